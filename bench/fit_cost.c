@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measures what the planner's cost model needs (src/cpu/engine/cost_tables.c): nanoseconds of each
- * pass of each radix, for every engine of this machine, on data in the first-level cache. Prints
+ * Measures what the planner's cost model needs (src/cpu/engine/cost/cost_tables.c), in nanoseconds:
+ * a pass of each radix, for every engine of this machine, on data in the first-level cache. Prints
  * the tables as C.
  *
  * Linked to the static library, since the engines are not exported.
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cpu/engine/cost.h"
+#include "cpu/engine/cost/cost.h"
 #include "cpu/simd/simd.h"
 
 enum { BLOCKS = 8, SAMPLES = 41 };

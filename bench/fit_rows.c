@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Judges the planner's cost model (src/cpu/engine/cost.c): times every way that it lists for rows
- * of the given lengths, and says how much longer than the best one the way it chooses takes.
+ * Judges the planner's cost model (src/cpu/engine/cost/cost.c): times every way that it lists for
+ * rows of the given lengths, and says how much longer than the best one the way it chooses takes.
  *   fit_rows f32|f64 [N]...    the lengths; none: products of 2, 3, 5 and 7 from 16 to 4096
  * Each way is a line of length, kind, time in ns, the model's cost, "chosen" or "-", and its
  * choices as numbers (choice.h); the last line, on standard error, has the mean and the most.
@@ -14,8 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cpu/engine/candidates.h"
-#include "cpu/engine/line_kinds.h"
+#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/simd/simd.h"
 
 enum { TURNS = 12, MOST_WAYS = 6 * FFTC_CANDIDATES };

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Cosines and sines that points of the circle are computed from.
 
-    circle_constants.py cells    src/cpu/engine/circle_cells.h, for circle.c
+    circle_constants.py cells    src/cpu/engine/tables/circle_cells.h, for circle.c
 
 Writes that file to standard output; with --check it compares, and exits with 1 if the file is another one.
 """
@@ -31,7 +31,7 @@ def cells():
         yield f" {two_doubles(series(angle, 1))}}},"
 
 
-FILES = {"cells": (cells, ROOT / "src" / "cpu" / "engine" / "circle_cells.h")}
+FILES = {"cells": (cells, ROOT / "src" / "cpu" / "engine" / "tables" / "circle_cells.h")}
 
 if __name__ == "__main__":
     write_or_check(__doc__, FILES)

@@ -3,12 +3,12 @@
  * Points of the unit circle: as near as promised, exact on the axes, and the same bits one by one
  * and in rows.
  */
-#include "cpu/engine/circle.h"
+#include "cpu/engine/tables/circle.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "cpu/engine/twiddles.h"
+#include "cpu/engine/tables/twiddles.h"
 #include "testing.h"
 
 /* Small, all residues of 8, odd, powers of two, large primes and what lies beyond 2^32. */

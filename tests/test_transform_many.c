@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu/engine/line_kinds.h"
+#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/move.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"

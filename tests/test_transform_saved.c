@@ -490,8 +490,7 @@ static void check_estimate(uint64_t n, size_t isa, const char *name, const char 
 
 /* 147 points are 7 columns of 21 in 8 lanes or in 16: where vectors of 512 bits cost no more than
  * those of 256, 16 are faster, but not on Intel's processors, nor on Zen 4. With AVX2 these do
- * 320 points in three radices, not in a wide row (src/cpu/engine/cost.c); with SSE2 all are alike.
- */
+ * 320 points in three radices, not in a wide row (engine/cost/cost.c); with SSE2 all are alike. */
 START_TEST(estimate_lanes_and_kind_of_processor)
 {
 #if defined(__x86_64__)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of three radices on packed numbers (src/cpu/engine/triple.c), which vectors of 512 bits and
+ * Rows of three radices on packed numbers (engine/lines/triple.c), which vectors of 512 bits and
  * those of AVX2 have: all radices, by saved choices, wherever an estimate would take them or not.
  * The same for rows of 64 by 64 points (square.c).
  */

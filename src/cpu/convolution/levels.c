@@ -7,7 +7,7 @@
 #include "common/overrides.h"
 #include "common/smooth.h"
 #include "cpu/convolution/convolution.h"
-#include "cpu/engine/circle.h"
+#include "cpu/engine/tables/circle.h"
 
 /* A longer row is split in two axes. Up to this length one axis is faster, by one thread and by
  * several, since nested passes use every cache well. FFTCORE_FORCE_ROW_BYTES sets another limit, so

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/convolution/row.h"
 
-#include "cpu/engine/cost.h"
-#include "cpu/engine/twiddles.h"
+#include "cpu/engine/cost/cost.h"
+#include "cpu/engine/tables/twiddles.h"
 
 void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many short rows, or small planes, in one call: each row is one codelet, and the rows lie side by
- * side in vectors (abreast_tmpl.h).
+ * side in vectors (units/abreast.c).
  */
 #ifndef FFTC_CPU_ABREAST_H
 #define FFTC_CPU_ABREAST_H

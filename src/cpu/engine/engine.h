@@ -71,7 +71,7 @@ typedef struct fftc_engine_rows {
 
 typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
 
-/* Short rows on packed numbers (packed_tmpl.h): radices up to this. */
+/* Short rows on packed numbers (units/packed.c): radices up to this. */
 #define FFTC_PACKED_MAX_RADIX 16
 
 /* Of a packed row's ranges: the first half of its points exists, of its results is wanted. */

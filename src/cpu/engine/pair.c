@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/pair.h"
 
-#include "cpu/engine/twiddles.h"
+#include "cpu/engine/tables/twiddles.h"
 #include "cpu/engine/vector_plan.h"
 
 static size_t vector_bytes(const fftc_unordered_pair *pair)

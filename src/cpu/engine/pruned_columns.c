@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/pruned_columns.h"
 
-#include "cpu/engine/circle.h"
+#include "cpu/engine/tables/circle.h"
 
 static bool has(const fftc_engine *engine, const fftc_vector_plan *plan, int radix)
 {

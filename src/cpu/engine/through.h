@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Passes of one codelet through columns that lie side by side, from any rows to any rows
- * (through_tmpl.h).
+ * (units/through.c).
  */
 #ifndef FFTC_CPU_THROUGH_H
 #define FFTC_CPU_THROUGH_H

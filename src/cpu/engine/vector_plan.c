@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "cpu/engine/cost.h"
+#include "cpu/engine/cost/cost.h"
 #include "cpu/engine/prime.h"
-#include "cpu/engine/products.h"
-#include "cpu/engine/twiddles.h"
+#include "cpu/engine/tables/products.h"
+#include "cpu/engine/tables/twiddles.h"
 #include "cpu/engine/vector_prime.h"
 
 /* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces

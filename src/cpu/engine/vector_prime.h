@@ -7,7 +7,7 @@
 #ifndef FFTC_CPU_VECTOR_PRIME_H
 #define FFTC_CPU_VECTOR_PRIME_H
 
-#include "cpu/engine/rader.h"
+#include "cpu/engine/lines/rader.h"
 #include "cpu/engine/vector_plan.h"
 
 /* The largest such prime. Beyond it the arrays of 16 lanes leave the second-level cache. It is

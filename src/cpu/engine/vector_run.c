@@ -2,7 +2,7 @@
  *
  * Carries out the vector FFT of vector_plan.h: passes depth first, in parts for threads.
  */
-#include "cpu/engine/products.h"
+#include "cpu/engine/tables/products.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/engine/vector_prime.h"
 

@@ -5,9 +5,9 @@
  * lane; a transposition in registers brings them into that form, and another one back.
  */
 #include "common/smooth.h"
-#include "cpu/engine/cost.h"
+#include "cpu/engine/cost/cost.h"
 #include "cpu/engine/exact.h"
-#include "cpu/engine/line_kinds.h"
+#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/plan/plan.h"
 
 /* In ns, from batches of 17 to 4057 points on one core of an AMD EPYC of family 26 (Zen 5): what

@@ -5,7 +5,7 @@
 #include "cpu/plan/long_planes.h"
 
 #include "common/error.h"
-#include "cpu/engine/line_kinds.h"
+#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/short_columns.h"

@@ -26,7 +26,7 @@
 
 #include "common/layout.h"
 #include "common/overlap.h"
-#include "cpu/engine/line.h"
+#include "cpu/engine/lines/line.h"
 #include "cpu/engine/move.h"
 #include "cpu/engine/pruned_columns.h"
 #include "cpu/plan/slots.h"

@@ -9,7 +9,7 @@
 #include "common/error.h"
 #include "common/minimum.h"
 #include "cpu/engine/abreast.h"
-#include "cpu/engine/line_kinds.h"
+#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"
 #include "cpu/plan/long_planes.h"

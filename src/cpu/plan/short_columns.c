@@ -9,7 +9,7 @@
 
 #include "common/error.h"
 #include "common/smooth.h"
-#include "cpu/engine/twiddles.h"
+#include "cpu/engine/tables/twiddles.h"
 
 /* --- carrying out ---------------------------------------------------------------------------- */
 

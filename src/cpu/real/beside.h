@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many short lines of real numbers in one call: a line in each lane of a vector, and one codelet
- * for all of them (beside_tmpl.h).
+ * for all of them (units/beside.c).
  */
 #ifndef FFTC_CPU_REAL_BESIDE_H
 #define FFTC_CPU_REAL_BESIDE_H

@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cpu/engine/double_double.h"
+#include "cpu/engine/tables/double_double.h"
 #include "cpu/real/real_line.h"
 
 /* The longest line that is a product with its matrix, by lanes of the widest vectors. Products grow

@@ -2,16 +2,16 @@
 #include "cpu/real/odd.h"
 
 #include "common/real_layout.h"
-#include "cpu/engine/circle.h"
-#include "cpu/engine/double_double.h"
+#include "cpu/engine/tables/circle.h"
+#include "cpu/engine/tables/double_double.h"
 
 #define SCALAR float
 #define NAME(x) x##_f32
-#include "cpu/real/odd_tmpl.h"
+#include "cpu/real/units/odd_tmpl.h"
 
 #define SCALAR double
 #define NAME(x) x##_f64
-#include "cpu/real/odd_tmpl.h"
+#include "cpu/real/units/odd_tmpl.h"
 
 const fftc_odd *fftc_odd_of(fftc_precision precision)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cpu/engine/isas.h"
-#include "cpu/engine/twiddles.h"
+#include "cpu/engine/tables/twiddles.h"
 
 #define DECLARE(isa, bits, lanes) \
     extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;

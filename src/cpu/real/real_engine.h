@@ -10,7 +10,7 @@
  *     2 conj X[h - k]  = S - T,      T = -i w^k (Z[k] - conj Z[h - k])
  *
  * and back the same way with the conjugate factor. The cosine transforms follow from that of the
- * numbers in another order (Makhoul 1980): see real_tmpl.h.
+ * numbers in another order (Makhoul 1980): see units/real.c.
  *
  * Vectors run along k, upwards from the low end and downwards from the high one. The last group of
  * an odd count overlaps the one before it, so an engine serves where there are at least as many

@@ -15,7 +15,7 @@
 #define FFTC_CPU_REAL_LINE_H
 
 #include "common/real_layout.h"
-#include "cpu/engine/line.h"
+#include "cpu/engine/lines/line.h"
 #include "cpu/real/beside.h"
 #include "cpu/real/matrix.h"
 #include "cpu/real/odd.h"

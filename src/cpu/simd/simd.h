@@ -6,8 +6,8 @@
  *   simd.c                the API: checks, memory, threads
  *   simd_isa.c            which instruction sets there are, and which is taken
  *   simd_twiddle.c        the twiddle table, by stages
- *   simd_<isa>.c          a few defines and simd_unit_tmpl.h; compiled once for each FFTC_LANES
- *   simd_unit_tmpl.h      the kernel's environment: invocations, barriers, shuffles, shared memory
+ *   simd_unit.c           the kernel's environment: invocations, barriers, shuffles, shared memory;
+ *                         compiled once for each instruction set and FFTC_LANES
  *   simd_precision_tmpl.h data, twiddles and the run itself; included for each precision
  */
 #ifndef FFTC_SIMD_H

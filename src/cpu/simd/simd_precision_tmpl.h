@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The reference kernel in one precision, which kernel/precision.h has prepared; for the environment
- * see simd_unit_tmpl.h. Defines fftc_simd_run_<suffix>.
+ * see simd_unit.c. Defines fftc_simd_run_<suffix>.
  */
 #include "fftcore/kernel/complex.h"
 

@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of any length as convolutions of a smooth one (Bluestein 1970): line_kinds.h.
+ *
+ * Long rows are two convolutions of half the length, one after the other in the same memory. Pad
+ * the n numbers to M = 2 h, n <= h. The even ones of their M frequencies are a transform of h
+ * points. So are the odd ones, of the numbers times w^j, w = exp(-2 pi i / M). The same holds on
+ * the way back: the even frequencies give a part of the n wanted numbers, and the odd ones another
+ * part, times w^-j. The factors w^j are in tables of the chirp. That takes half the memory, and
+ * log2 h instead of log2 M.
+ */
+#include <string.h>
+
+#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/tables/circle.h"
+#include "cpu/engine/tables/codelet_gain.h"
+#include "cpu/engine/tables/spectrum.h"
+
+/* How many lengths are costed. A length must hold the linear convolution, and be a product of 2, 3,
+ * 5 and 7 (with at least a factor 4), up to a fifth longer than needed; where errors count, up to 3
+ * in 10 for parts of real lines, and up to twice for complex ones. The most promising come
+ * first. */
+#define LENGTHS 6
+
+/* Rows of up to so many bytes are done whole: in halves they would be up to a tenth slower; longer
+ * ones are as much faster in halves. */
+static const size_t most_whole_bytes = (size_t)320 << 10;
+
+static bool in_halves(size_t n, fftc_precision precision)
+{
+    return n > most_whole_bytes / (2 * fftc_precision_bytes(precision));
+}
+
+typedef struct convolution {
+    size_t n;
+    size_t square; /* of the lanes: shorter rows have to do with fewer */
+    size_t step;   /* lengths are multiples of it */
+    bool halves;
+    bool fused;
+    bool slow;    /* it takes half as long again as its passes promise */
+    double usual; /* error; 0: errors do not count */
+    double excess_cost;
+    size_t least;
+    size_t most;
+    size_t length[LENGTHS]; /* 0 at the end */
+    double promise[LENGTHS];
+} convolution;
+
+/* What lines pay for rounding errors above the usual ones, as a factor of the cost. All errors here
+ * are squared, in units in the last place. Each transform of the convolution has the sum of its
+ * radices' errors, the products have 1.2; but errors spread over all m numbers, of which only some
+ * are results. (Fitted to errors of float and double from 60 points up to where other libraries
+ * need convolutions too.) */
+static double error_penalty(const convolution *c, size_t m)
+{
+    size_t n = c->n;
+    static const struct {
+        size_t radix;
+        double error[2]; /* without fused products, and with them */
+    } radices[] = {{2, {0.4, 0.31}}, {3, {0.9, 0.7}}, {5, {1.41, 1.1}}, {7, {1.95, 1.0}}};
+    double error = 0.0;
+    size_t left = m;
+    if (c->usual == 0.0) {
+        return 1.0;
+    }
+    for (size_t i = 0; i < sizeof radices / sizeof *radices; ++i) {
+        for (; left % radices[i].radix == 0; left /= radices[i].radix) {
+            error += radices[i].error[c->fused];
+        }
+    }
+    double share = (double)(2 * n - 1) / (double)m;
+    double ratio = (share * (2.0 * error + 0.45) + 0.75) / c->usual;
+    return ratio > 1.0 ? c->excess_cost * ratio * ratio * ratio : 1.0;
+}
+
+/* Estimates a length roughly, since there are hundreds of them, and choosing radices for each would
+ * take longer than making the tables. Powers of two are preferred: they fill all lanes of all
+ * passes. 256 points of 16 lanes take four fifths of what 168 of 8 do. */
+static double promise(const convolution *c, size_t m)
+{
+    double waste = m < c->square  ? 1.6
+                   : m % 256 == 0 ? 1.0
+                   : m % 64 == 0  ? 1.03
+                   : m % 16 == 0  ? 1.07
+                                  : 1.3;
+    return waste * (double)m * error_penalty(c, m);
+}
+
+static void try_length(convolution *c, size_t m)
+{
+    double value = promise(c, m);
+    int at = LENGTHS;
+    if (m % c->step != 0) {
+        return;
+    }
+    while (at > 0 && (c->length[at - 1] == 0 || value < c->promise[at - 1])) {
+        --at;
+        if (at + 1 < LENGTHS) {
+            c->length[at + 1] = c->length[at];
+            c->promise[at + 1] = c->promise[at];
+        }
+    }
+    if (at < LENGTHS) {
+        c->length[at] = m;
+        c->promise[at] = value;
+    }
+}
+
+/* Tries all products of m and primes from number `next` on that are in the range. */
+static void try_multiples(convolution *c, size_t m, int next)
+{
+    static const size_t primes[] = {7, 5, 3, 2};
+    if (next == 4) {
+        if (m >= c->least) {
+            try_length(c, m);
+        }
+        return;
+    }
+    for (; m <= c->most; m *= primes[next]) {
+        /* Of the last prime only the first power that is long enough is tried. */
+        if (next < 3 || m >= c->least) {
+            try_multiples(c, m, next + 1);
+        }
+    }
+}
+
+/* log2 n, linear between powers of two: the same everywhere. */
+static double octaves(size_t n)
+{
+    double power = 1.0;
+    double count = 0.0;
+    for (; 2.0 * power <= (double)n; power *= 2.0) {
+        count += 1.0;
+    }
+    return count + (double)n / power - 1.0;
+}
+
+/* Whether other libraries have a direct way: they do each prime factor up to 31, and 43, as sums of
+ * products, which round less often than convolutions. For other primes they convolve too. */
+static bool is_direct_elsewhere(size_t n)
+{
+    static const unsigned char primes[] = {17, 19, 23, 29, 31, 43};
+    size_t left = fftc_rough_part(n);
+    for (size_t i = 0; i < sizeof primes; ++i) {
+        while (left % primes[i] == 0) {
+            left /= primes[i];
+        }
+    }
+    return left == 1;
+}
+
+/* Longer lines convolve elsewhere too, or their errors hide the convolution's. */
+static const size_t most_careful = 2600;
+
+/* Sets which errors count. They are other libraries' and a fifth more: of real numbers, whose
+ * transforms need no convolution there, and of complex ones, if they need none. */
+static void set_care(convolution *c, fftc_care care)
+{
+    if (c->n > most_careful) {
+        return;
+    }
+    if (care != FFTC_CARE_NONE) {
+        c->usual = 4.5 + 0.25 * (double)(size_t)octaves(c->n);
+        c->excess_cost = 1.0;
+        c->most = c->least + c->least / 10 * 3 + 16;
+    } else if (is_direct_elsewhere(c->n)) {
+        double growth = octaves(c->n) - 6.7;
+        c->usual = 4.38 + (growth > 0.0 ? 0.75 * growth : 0.0);
+        c->excess_cost = 4.0;
+        c->most = 2 * c->least + 16;
+    }
+}
+
+static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *const *engines)
+{
+    bool halves = in_halves(n, engines[0]->precision);
+    size_t least = halves ? n : 2 * n - 1;
+    size_t lanes = fftc_cyclic_lanes(engines);
+    size_t square = lanes * lanes;
+    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    convolution c = {.n = n,
+                     .square = square,
+                     .step = halves  ? square
+                             : exact ? lanes
+                                     : 4,
+                     .halves = halves,
+                     .fused = fftc_line_fuses(engines[0]),
+                     .slow = exact && engines[0]->precision == FFTC_FLOAT32,
+                     .least = least,
+                     .most = least + least / 5 + 16};
+    set_care(&c, care);
+    if (square / 2 <= least && c.most < square) {
+        c.most = square;
+    }
+    try_multiples(&c, 4, 0);
+    return c;
+}
+
+/* The cost of two transforms, with products at both ends. In halves it is twice that, with fewer
+ * tables. */
+static double convolution_cost(const convolution *c, const fftc_cyclic *around)
+{
+    double numbers = (double)(c->n + around->n);
+    if (c->halves) {
+        return 4.0 * around->cost + 0.2 * numbers;
+    }
+    double cost = 2.0 * around->cost + 40.0 + 0.2 * numbers;
+    return cost * error_penalty(c, around->n) * (c->slow ? 1.5 : 1.0);
+}
+
+void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
+{
+    convolution c = find_lengths(line->n, line->care, engines);
+    /* Beyond the caches the shortest length is best, and choosing its radices takes longest. */
+    int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
+    line->cost = 1e300;
+    for (int i = 0; i < LENGTHS && c.length[i] != 0 && (i < tried || line->cost >= 1e300); ++i) {
+        fftc_cyclic around;
+        fftc_cyclic_choose(c.length[i], engines, &around);
+        double cost = around.cost < 1e300 ? convolution_cost(&c, &around) : 1e300;
+        if (cost < line->cost) {
+            line->cost = cost;
+            line->convolution = around;
+        }
+    }
+}
+
+void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
+                           fftc_shortlist *list)
+{
+    convolution c = find_lengths(n, care, engines);
+    for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
+        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care};
+        fftc_cyclic_choose(c.length[i], engines, &line.convolution);
+        if (line.convolution.cost < 1e300) {
+            line.cost = convolution_cost(&c, &line.convolution);
+            fftc_shortlist_offer(list, &line);
+        }
+    }
+}
+
+static void write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, line->convolution.n);
+    fftc_cyclic_write(&line->convolution, choice);
+}
+
+/* A convolution much longer than twice what is needed makes no sense. */
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    bool halves = in_halves(line->n, line->precision);
+    size_t lanes = fftc_cyclic_lanes(engines);
+    size_t least = halves ? line->n : 2 * line->n - 1;
+    size_t m;
+    return fftc_choice_get(choice, least, 2 * least + 16 + lanes * lanes, &m) &&
+           (!halves || m % (lanes * lanes) == 0) &&
+           fftc_cyclic_read(choice, m, engines, &line->convolution);
+}
+
+/* The turns of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
+static void fill_turns(size_t n, size_t m, uint32_t *turn)
+{
+    size_t square = 0; /* k^2 mod 2n */
+    for (size_t k = 0; k < m; ++k) {
+        turn[k] = FFTC_FILTER_NONE;
+    }
+    for (size_t k = 0; k < n; ++k) {
+        turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
+        turn[k > 0 ? m - k : 0] = turn[k];
+        square = (square + 2 * k + 1) % (2 * n);
+    }
+}
+
+/* Fills exp(-pi i k^2 / n), and for a convolution in halves that times w^k, and times w^-k. */
+static void fill_chirps(fftc_line *line, char *chirp)
+{
+    size_t n = line->n;
+    size_t square = 0;
+    size_t m = 2 * line->convolution.n;
+    double w[2 * FFTC_CIRCLE_ROW];
+    for (size_t k = 0; k < n; ++k) {
+        double c[2];
+        fftc_circle(square, 2 * n, c);
+        square = (square + 2 * k + 1) % (2 * n);
+        fftc_table_put(line->precision, chirp, k, c[0], c[1]);
+        if (!line->halves) {
+            continue;
+        }
+        const double *v = w + 2 * (k % FFTC_CIRCLE_ROW);
+        if (k % FFTC_CIRCLE_ROW == 0) {
+            size_t left = n - k;
+            fftc_circle_run(k, 1, m, left < FFTC_CIRCLE_ROW ? left : FFTC_CIRCLE_ROW, w);
+        }
+        fftc_table_put(line->precision, chirp, n + k, c[0] * v[0] - c[1] * v[1],
+                       c[0] * v[1] + c[1] * v[0]);
+        fftc_table_put(line->precision, chirp, 2 * n + k, c[0] * v[0] + c[1] * v[1],
+                       c[1] * v[0] - c[0] * v[1]);
+    }
+    line->chirp = chirp;
+}
+
+static fftc_status no_memory(const fftc_line *line, fftc_error *error)
+{
+    return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
+}
+
+/* Arranges the spectrum; for a convolution in halves, its even frequencies and then its odd
+ * ones. */
+static fftc_status arrange(fftc_line *line, const uint32_t *position, const char *natural,
+                           fftc_arena *arena, fftc_error *error)
+{
+    size_t item = fftc_line_item(line);
+    size_t h = line->convolution.n;
+    size_t parts = line->halves ? 2 : 1;
+    char *spectrum = fftc_arena_reserve(arena, parts * h, item);
+    for (size_t part = 0; part < parts && spectrum != NULL; ++part) {
+        fftc_cyclic_arrange(&line->convolution, position, natural + part * item, parts,
+                            spectrum + part * h * item);
+    }
+    line->spectrum = spectrum;
+    return spectrum != NULL ? FFTC_SUCCESS : no_memory(line, error);
+}
+
+static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    const fftc_cyclic *around = &line->convolution;
+    size_t m = line->halves ? 2 * around->n : around->n;
+    fftc_arena scratch = {.allocator = arena->allocator};
+    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
+    uint32_t *position = fftc_arena_reserve(&scratch, around->pair.m, sizeof *position);
+    const void *natural = NULL;
+    double excess = 0.0;
+    fftc_status status = no_memory(line, error);
+    if (turn != NULL && position != NULL) {
+        fftc_cyclic_positions(around, position);
+        status = fftc_gain_of_around(around, position, &arena->allocator, &excess, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        const fftc_filter filter = {m, 2 * line->n, turn};
+        fill_turns(line->n, m, turn);
+        status = fftc_spectrum_make(line->engine, &filter, line->scale, excess, &scratch, &natural,
+                                    error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = arrange(line, position, natural, arena, error);
+    }
+    fftc_arena_release(&scratch);
+    return status;
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    line->halves = in_halves(line->n, line->precision);
+    line->engine = line->convolution.pair.engine;
+    char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
+    if (chirp == NULL) {
+        return no_memory(line, error);
+    }
+    fill_chirps(line, chirp);
+    fftc_status status = fftc_cyclic_prepare(&line->convolution, line->halves, arena, error);
+    return status == FFTC_SUCCESS ? prepare_spectrum(line, arena, error) : status;
+}
+
+/* --- running ---------------------------------------------------------------------------------- */
+
+static size_t row_bytes(const fftc_line *line)
+{
+    return fftc_cache_lines(fftc_cyclic_bytes(&line->convolution));
+}
+
+/* The results of the first half cannot wait in dst while that is still the source. */
+static size_t shared_bytes(const fftc_line *line)
+{
+    return row_bytes(line) + (line->halves && !line->apart ? line->n * fftc_line_item(line) : 0);
+}
+
+/* dst <- src, convolved, + addend. */
+typedef struct convolver {
+    const fftc_line *line;
+    const fftc_team *team;
+    void *row;
+    int inverse;
+} convolver;
+
+static void convolve(const convolver *c, int odd, const void *src, const void *addend, void *dst)
+{
+    const fftc_line *line = c->line;
+    size_t item = fftc_line_item(line);
+    const char *chirp = line->chirp;
+    fftc_unordered_ends ends = {.src = src, .dst = dst, .addend = addend, .count = line->n};
+    ends.swap = c->inverse;
+    ends.factors = chirp + (odd ? line->n * item : 0);
+    fftc_cyclic_in(&line->convolution, c->team, ends, c->row);
+    fftc_cyclic_convolve(&line->convolution, c->team, c->row,
+                         (const char *)line->spectrum + (odd ? line->convolution.n * item : 0));
+    ends.factors = chirp + (odd ? 2 * line->n * item : 0);
+    fftc_cyclic_out(&line->convolution, c->team, c->row, ends);
+}
+
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
+{
+    (void)work;
+    const convolver c = {line, team, shared, inverse};
+    if (line->halves) {
+        void *even = line->apart ? dst : (char *)shared + row_bytes(line);
+        convolve(&c, 0, src, NULL, even);
+        convolve(&c, 1, src, even, dst);
+    } else {
+        convolve(&c, 0, src, NULL, dst);
+    }
+}
+
+/* Convolutions of rows of more bytes are shared by a team. */
+static const size_t least_shared_bytes = 64 * 1024;
+
+static bool divides(const fftc_line *line)
+{
+    return line->n * fftc_line_item(line) > least_shared_bytes;
+}
+
+const fftc_line_ops fftc_chirp_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .shared_bytes = shared_bytes,
+    .divides = divides,
+    .execute = execute,
+};

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Long rows that no cache holds, in two trips through memory: line_kinds.h.
+ *
+ * The first trip goes by tiles. A tile consists of pieces from all over the source, which the first
+ * few passes need together. It fits the second-level cache, and goes to the work array by stores
+ * that bypass the caches, which then have nothing to write back. The second trip goes by the blocks
+ * that those passes leave, a few neighbours at a time, which fit that cache too; their results
+ * bypass the caches as well. Without tiles and blocks, each of the first passes would be a trip of
+ * its own.
+ *
+ * Each number goes through the same butterflies in the same order as in long.c, so the bits are the
+ * same.
+ */
+
+#include "common/minimum.h"
+#include "common/overrides.h"
+#include "cpu/engine/lines/line_kinds.h"
+
+/* The most bytes of results that are stored together. */
+static const size_t piece_bytes = 512;
+
+/* A piece is prefetched so many pieces before its turn, and to the second-level cache only: if the
+ * row is a power of two, all elements of a column are in the same few sets of the first. */
+#define PIECES_AHEAD 4
+
+/* FFTCORE_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
+static size_t least_bytes(void)
+{
+    return fftc_override_bytes(FFTC_OVERRIDE_FAR_BYTES, FFTC_FAR_ROW_BYTES);
+}
+
+static size_t blocks_after(const fftc_vector_plan *plan, int passes)
+{
+    return plan->m / plan->sub[passes - 1];
+}
+
+static size_t bytes_of_tile(const fftc_line *line, int passes)
+{
+    return blocks_after(&line->rest, passes) * fftc_tile_row_bytes(line->engine);
+}
+
+static size_t bytes_of_stage(const fftc_line *line)
+{
+    const fftc_vector_plan *plan = &line->rest;
+    size_t blocks = (size_t)plan->radix[plan->passes - 2] + 1;
+    return blocks * (size_t)plan->radix[plan->passes - 1] * line->far.abreast *
+           (size_t)line->radix * fftc_line_item(line);
+}
+
+static size_t choose_abreast(const fftc_line *line)
+{
+    const fftc_vector_plan *plan = &line->rest;
+    size_t vector = fftc_vector_bytes(line->engine);
+    size_t r = (size_t)plan->radix[0];
+    size_t most = piece_bytes / vector;
+    while (most > 2 && most * plan->sub[line->far.passes - 1] * vector > FFTC_TILE_BYTES) {
+        most /= 2;
+    }
+    size_t groups = (r + most - 1) / most;
+    return (r + groups - 1) / groups;
+}
+
+void fftc_far_choose(fftc_line *line)
+{
+    const fftc_vector_plan *plan = &line->rest;
+    size_t lanes = (size_t)line->engine->lanes;
+    fftc_far *far = &line->far;
+    *far = (fftc_far){0};
+    if (line->n < least_bytes() / fftc_line_item(line) || plan->passes < 3) {
+        return;
+    }
+    /* Only for whole groups of lanes: a row's first pass writes no others. */
+    for (int passes = 1; passes + 2 <= plan->passes && plan->sub[passes - 1] % lanes == 0 &&
+                         blocks_after(plan, passes) <= fftc_tile_rows(line->engine);
+         ++passes) {
+        far->passes = passes;
+    }
+    if (far->passes == 0) {
+        return;
+    }
+    far->abreast = choose_abreast(line);
+    far->move = fftc_move_for(line->engine->name);
+    far->streams = far->move->stream != NULL &&
+                   plan->radix[plan->passes - 2] <= FFTC_ENGINE_MAX_CODELET &&
+                   plan->radix[plan->passes - 1] <= FFTC_ENGINE_MAX_CODELET;
+}
+
+size_t fftc_far_thread_bytes(const fftc_line *line)
+{
+    if (line->far.passes == 0) {
+        return 0;
+    }
+    size_t tile = bytes_of_tile(line, line->far.passes);
+    size_t stage = line->far.streams ? bytes_of_stage(line) : 0;
+    return tile > stage ? tile : stage;
+}
+
+/* --- the first trip --------------------------------------------------------------------------- */
+
+typedef struct first_trip {
+    const fftc_line *line;
+    const char *src;
+    char *work;
+    char *tiles; /* of the threads */
+    size_t tile_bytes;
+    int inverse;
+    size_t rows;   /* of a tile */
+    size_t length; /* columns in all: of a block after these passes */
+} first_trip;
+
+static void fetch_piece(const first_trip *t, size_t row, size_t column)
+{
+    size_t item = fftc_line_item(t->line);
+    size_t bytes = fftc_minimum(fftc_tile_columns(t->line->engine), t->length - column) * item;
+    size_t at = row * t->length + column;
+    const char *p = t->src + at * item;
+    size_t before = (uintptr_t)p % 64; /* in its first cache line */
+    for (int q = 0; q < t->line->radix; ++q, at += t->line->rest.m) {
+        const char *cache_line = p - before;
+        bool exists = at < t->line->src_range.end && at + bytes / item > t->line->src_range.begin;
+        for (size_t b = 0; exists && b < before + bytes; b += 64) {
+            __builtin_prefetch(cache_line + b, 0, 2);
+        }
+        p += t->line->rest.m * item;
+    }
+}
+
+/* The same for a row that handles its range itself: its pass is told where column 0 would be. */
+static void fill_row_some(const first_trip *t, char *to, size_t begin, size_t count)
+{
+    const fftc_line *line = t->line;
+    const fftc_pruned_part part = {.src = t->src,
+                                   .conjugate = t->inverse,
+                                   .m = line->rest.m,
+                                   .begin = begin,
+                                   .end = begin + count,
+                                   .blocks = {line->rest.m, 0},
+                                   .source = line->source,
+                                   .twiddles = line->twiddles,
+                                   .by_output = line->by_output,
+                                   .by_column = line->by_column};
+    uintptr_t first = (uintptr_t)to - begin * fftc_vector_bytes(line->engine);
+    line->engine->pruned->radix[line->radix]->row(&part, (void *)first);
+}
+
+/* Fills columns column .. column + count - 1 of each block, by the row's own first pass. The
+ * columns below `end` come next. */
+static void fill_tile(const first_trip *t, char *tile, size_t column, size_t count, size_t end)
+{
+    const fftc_line *line = t->line;
+    fftc_engine_row_part part = {.src = t->src,
+                                 .swap = t->inverse,
+                                 .m = line->rest.m,
+                                 .blocks = {line->rest.m, 0},
+                                 .lane_twiddles = line->twiddles,
+                                 .group_twiddles = line->group_twiddles,
+                                 .scale = line->scale};
+    size_t row_bytes = fftc_tile_row_bytes(line->engine);
+    for (size_t row = 0; row < t->rows; ++row) {
+        size_t ahead = row + PIECES_AHEAD;
+        if (ahead < t->rows) {
+            fetch_piece(t, ahead, column);
+        } else if (column + count < end) {
+            fetch_piece(t, (ahead - t->rows) % t->rows, column + count);
+        }
+        part.begin = row * t->length + column;
+        part.end = part.begin + count;
+        if (line->pruned && fftc_pruned_turns(line)) {
+            fill_row_some(t, tile + row * row_bytes, part.begin, count);
+        } else {
+            line->engine->radix[line->radix]->row_part(&part, tile + row * row_bytes);
+        }
+    }
+}
+
+static void transform_tile(const first_trip *t, char *tile, size_t column, size_t count)
+{
+    const fftc_line *line = t->line;
+    const fftc_vector_plan *plan = &line->rest;
+    size_t row_bytes = fftc_tile_row_bytes(line->engine);
+    size_t pitch = row_bytes / fftc_vector_bytes(line->engine);
+    size_t block = t->rows; /* that the pass takes apart, in rows */
+    for (int pass = 0; pass < line->far.passes; ++pass) {
+        size_t r = (size_t)plan->radix[pass];
+        size_t sub = block / r;
+        for (size_t row = 0; row < t->rows; row += row % block + 1 < sub ? 1 : block - sub + 1) {
+            size_t j = row % block * t->length + column;
+            const char *twiddles =
+                (const char *)plan->twiddles[pass] + j * (r - 1) * fftc_line_item(line);
+            line->engine->radix[r]->middle(tile + row * row_bytes, count, sub * pitch, twiddles);
+        }
+        block = sub;
+    }
+}
+
+static void put_tile(const first_trip *t, const char *tile, size_t column, size_t count)
+{
+    const fftc_line *line = t->line;
+    const fftc_vector_plan *plan = &line->rest;
+    size_t vector = fftc_vector_bytes(line->engine);
+    size_t row_bytes = fftc_tile_row_bytes(line->engine);
+    for (size_t row = 0; row < t->rows; ++row) {
+        size_t first = row * t->length; /* points before the block */
+        size_t pads = first / plan->sub[0] * plan->pad;
+        char *to = t->work + (first + pads + column) * vector;
+        if (line->far.streams) {
+            line->far.move->stream(tile + row * row_bytes, to, count * vector);
+        } else {
+            memcpy(to, tile + row * row_bytes, count * vector);
+        }
+    }
+}
+
+static void share_tiles(void *context, int thread, size_t begin, size_t end)
+{
+    const first_trip *t = context;
+    size_t columns = fftc_tile_columns(t->line->engine);
+    size_t last = fftc_minimum(end * columns, t->length);
+    char *tile = t->tiles + (size_t)thread * t->tile_bytes;
+    for (size_t column = begin * columns; column < last; column += columns) {
+        size_t count = fftc_minimum(columns, last - column);
+        fill_tile(t, tile, column, count, last);
+        transform_tile(t, tile, column, count);
+        put_tile(t, tile, column, count);
+    }
+    if (t->line->far.streams) {
+        t->line->far.move->settle();
+    }
+}
+
+/* --- both ------------------------------------------------------------------------------------- */
+
+void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                      const void *src, void *dst, int inverse)
+{
+    const fftc_vector_plan *plan = &line->rest;
+    size_t bytes = fftc_line_thread_bytes(line);
+    first_trip t = {.line = line,
+                    .src = src,
+                    .work = shared,
+                    .tiles = work,
+                    .tile_bytes = bytes,
+                    .inverse = inverse,
+                    .rows = blocks_after(plan, line->far.passes),
+                    .length = plan->sub[line->far.passes - 1]};
+    size_t columns = fftc_tile_columns(line->engine);
+    fftc_parallel(team, (t.length + columns - 1) / columns, share_tiles, &t);
+    bool some = line->pruned && fftc_pruned_leaves_out(line);
+    fftc_vector_parts parts = {.done = line->far.passes,
+                               .abreast = line->far.abreast,
+                               .move = line->far.streams ? line->far.move : NULL,
+                               .stage = work,
+                               .stage_bytes = bytes,
+                               .window = some ? &line->window : NULL};
+    size_t first = line->pruned ? line->first_output * fftc_line_item(line) : 0;
+    fftc_engine_edge to = {(char *)dst + first, (size_t)line->radix, line->radix, inverse};
+    fftc_vector_store_parts(line->engine, plan, team, shared, to, &parts);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Grids, for rows without a factor that a row's first pass could take. n = n1 * n2 points are
+ * columns of n1 points, n2 of them side by side. Multiplied by twiddles and transposed, they become
+ * columns of n2 points, n1 side by side, whose results are where they belong. So 391 = 17 * 23
+ * points need no convolution, which would cost twice as much and round twice as often.
+ */
+#include <string.h>
+
+#include "common/smooth.h"
+#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/tables/circle.h"
+#include "cpu/engine/vector_prime.h"
+
+/* Nanoseconds for a number in the transposition, from bench/fit_cost's rows of 289 to 4913
+ * points. */
+static const double turn_cost = 0.6;
+
+static bool can_split(size_t n, const fftc_engine *engine, size_t n1)
+{
+    size_t lanes = (size_t)engine->lanes;
+    return lanes > 1 && n1 >= lanes && n % n1 == 0 && n / n1 >= lanes && fftc_vector_possible(n1) &&
+           fftc_vector_possible(n / n1);
+}
+
+/* The cost of `columns` columns of m points, a full set of lanes at a time. */
+static double cost_columns(const fftc_engine *engine, size_t m, size_t columns,
+                           fftc_vector_plan *plan)
+{
+    size_t lanes = (size_t)engine->lanes;
+    return (double)((columns + lanes - 1) / lanes) * fftc_vector_choose(engine, m, true, plan);
+}
+
+static fftc_line make(size_t n, const fftc_engine *engine, size_t n1)
+{
+    fftc_line line = {
+        .kind = FFTC_LINE_GRID, .n = n, .precision = engine->precision, .engine = engine};
+    line.cost = cost_columns(engine, n1, n / n1, &line.first) + turn_cost * (double)n;
+    line.cost += cost_columns(engine, n / n1, n1, &line.rest);
+    return line;
+}
+
+/* Calls a function for every n1 that may pay. If n can be a row, these are only lengths that begin
+ * with a prime of the engine's; if a row would have to be scalar, all. */
+static void each_split(size_t n, const fftc_engine *const *engines, void *context,
+                       void (*take)(void *context, const fftc_line *line))
+{
+    bool few = fftc_vector_possible(n) && !fftc_line_is_narrow(n);
+    size_t most = few ? FFTC_ENGINE_MAX_RADIX : FFTC_VECTOR_PRIME_MOST;
+    for (size_t n1 = 2; n1 <= most && n1 <= n / n1 * 4; ++n1) {
+        if (n % n1 != 0 || (few && fftc_is_smooth(n1))) {
+            continue;
+        }
+        for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+            if (can_split(n, *e, n1)) {
+                fftc_line line = make(n, *e, n1);
+                take(context, &line);
+            }
+        }
+    }
+}
+
+void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    if (!fftc_is_smooth(n)) {
+        each_split(n, engines, line, fftc_line_keep_cheaper);
+    }
+}
+
+static void take_candidate(void *context, const fftc_line *line)
+{
+    fftc_shortlist_offer(context, line);
+}
+
+void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    if (!fftc_is_smooth(n)) {
+        each_split(n, engines, list, take_candidate);
+    }
+}
+
+static void write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, line->first.m);
+    fftc_vector_write(&line->first, choice);
+    fftc_vector_write(&line->rest, choice);
+}
+
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t n1;
+    line->engine = fftc_engine_read(choice, engines);
+    return line->engine != NULL && fftc_choice_get(choice, 2, FFTC_VECTOR_PRIME_MOST, &n1) &&
+           can_split(line->n, line->engine, n1) &&
+           fftc_vector_read(choice, line->engine, n1, &line->first) && line->first.passes > 0 &&
+           fftc_vector_read(choice, line->engine, line->n / n1, &line->rest) &&
+           line->rest.passes > 0;
+}
+
+/* The first column of a group: the last one overlaps the one before it. */
+static size_t group_start(const fftc_line *line, size_t group)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    size_t most = line->rest.m - lanes;
+    return group * lanes < most ? group * lanes : most;
+}
+
+static size_t count_groups(const fftc_line *line)
+{
+    size_t lanes = (size_t)line->engine->lanes;
+    return (line->rest.m + lanes - 1) / lanes;
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    size_t lanes = (size_t)line->engine->lanes;
+    size_t groups = count_groups(line);
+    size_t n1 = line->first.m;
+    void *table = fftc_arena_reserve(arena, groups * n1 * lanes, fftc_line_item(line));
+    if (table == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         line->n);
+    }
+    line->twiddles = table;
+    for (size_t group = 0; group < groups; ++group) {
+        for (size_t q = 0; q < n1; ++q) {
+            double points[2 * FFTC_CIRCLE_ROW];
+            fftc_circle_run(group_start(line, group) * q, q, line->n, lanes, points);
+            for (size_t lane = 0; lane < lanes; ++lane) {
+                fftc_table_put(line->precision, table, (group * n1 + q) * lanes + lane,
+                               points[2 * lane], points[2 * lane + 1]);
+            }
+        }
+    }
+    fftc_status status =
+        fftc_vector_prepare(&line->first, line->precision, line->scale, arena, error);
+    return status == FFTC_SUCCESS
+               ? fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error)
+               : status;
+}
+
+/* Working memory: a group's results, the transposed array, and what the columns need. */
+static size_t group_bytes(const fftc_line *line)
+{
+    return line->first.m * (size_t)line->engine->lanes * fftc_line_item(line);
+}
+
+static size_t thread_bytes(const fftc_line *line)
+{
+    size_t room = line->first.room > line->rest.room ? line->first.room : line->rest.room;
+    return fftc_cache_lines(group_bytes(line)) + fftc_cache_lines(line->n * fftc_line_item(line)) +
+           room * (size_t)line->engine->lanes * fftc_line_item(line);
+}
+
+/* Rows of `lanes` numbers become columns, n1 numbers apart. */
+static void transpose(const char *rows, char *columns, size_t n1, size_t lanes, size_t item)
+{
+    for (size_t lane = 0; lane < lanes; ++lane) {
+        char *to = columns + lane * n1 * item;
+        const char *from = rows + lane * item;
+        if (item == 8) {
+            for (size_t q = 0; q < n1; ++q) {
+                memcpy(to + 8 * q, from + 8 * lanes * q, 8);
+            }
+        } else {
+            for (size_t q = 0; q < n1; ++q) {
+                memcpy(to + 16 * q, from + 16 * lanes * q, 16);
+            }
+        }
+    }
+}
+
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
+{
+    (void)team;
+    (void)shared;
+    const fftc_engine *engine = line->engine;
+    size_t lanes = (size_t)engine->lanes;
+    size_t item = fftc_line_item(line);
+    size_t n1 = line->first.m;
+    size_t n2 = line->rest.m;
+    char *group = work;
+    char *grid = group + fftc_cache_lines(group_bytes(line));
+    char *scratch = grid + fftc_cache_lines(line->n * item);
+    for (size_t i = 0; i < count_groups(line); ++i) {
+        size_t column = group_start(line, i);
+        fftc_engine_edge from = {(char *)(uintptr_t)src + column * item, n2, (int)lanes, inverse};
+        fftc_engine_edge to = {group, lanes, (int)lanes, inverse};
+        fftc_vector_columns(engine, &line->first, scratch, from, to);
+        engine->multiply(group, inverse, (const char *)line->twiddles + i * group_bytes(line),
+                         group, inverse, n1 * lanes);
+        transpose(group, grid + column * n1 * item, n1, lanes, item);
+    }
+    for (size_t q = 0; q < n1; q += lanes) {
+        int present = (int)(n1 - q < lanes ? n1 - q : lanes);
+        fftc_engine_edge from = {grid + q * item, n1, present, inverse};
+        fftc_engine_edge to = {(char *)dst + q * item, n1, present, inverse};
+        fftc_vector_columns(engine, &line->rest, scratch, from, to);
+    }
+}
+
+const fftc_line_ops fftc_grid_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

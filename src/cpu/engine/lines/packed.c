@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/packed.h"
+#include "cpu/engine/abreast.h"
+#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/cost/cost.h"
+#include "cpu/engine/exact.h"
+#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/tables/circle.h"
+
+/* Finds a function that is written for just these radices. */
+static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first, size_t last)
+{
+    for (const fftc_packed_row *r = packed->whole; r->first != 0; ++r) {
+        if ((size_t)r->first == first && (size_t)r->last == last) {
+            return r;
+        }
+    }
+    return NULL;
+}
+
+/* Rows are done side by side if there are enough to fill vectors of so many bits, and they have at
+ * most so many points; longer rows are as fast in two passes. */
+enum { ABREAST_BITS = 256, ABREAST_MOST = 15 };
+
+/* Whether there are enough rows to fill vectors. The answer is the same wherever the row is carried
+ * out. */
+static bool has_many(const fftc_line *line)
+{
+    size_t number = 2 * 8 * fftc_precision_bytes(line->precision);
+    return line->together >= ABREAST_BITS / number && line->n <= ABREAST_MOST;
+}
+
+/* Takes rows side by side, a codelet each. Reproducible rows are chosen so even if nothing carries
+ * that out: one after the other they have the same bits. */
+static bool take_abreast(fftc_line *line, const fftc_engine *const *engines,
+                         const fftc_engine *engine)
+{
+    size_t lanes = ABREAST_BITS / (8 * fftc_precision_bytes(line->precision));
+    fftc_exact_model model;
+    fftc_exact_pair pair = fftc_exact_pair_of(engines, engine, lanes, &model);
+    const fftc_abreast *abreast = pair.runner->abreast;
+    const fftc_packed_row *alone = find_whole(pair.runner->packed, line->n, 1);
+    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    if (!has_many(line) || (abreast == NULL && (!exact || alone == NULL))) {
+        return false;
+    }
+    line->kind = FFTC_LINE_PACKED;
+    line->engine = pair.runner;
+    line->whole = abreast != NULL ? abreast->rows[line->n] : alone->run;
+    line->rows[0].first = (int)line->n;
+    line->rows[0].last = 1;
+    line->cost = fftc_cost_abreast(pair.judge, (int)line->n);
+    return true;
+}
+
+/* Takes the line as first * last points, if the engine has that. Columns do not affect each other,
+ * nor do rows, so the bits do not depend on how many are done at a time. */
+static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_engine *engine,
+                 size_t first, size_t last)
+{
+    if (engine->packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
+        (last > FFTC_PACKED_MAX_RADIX && last != FFTC_PACKED_MAX_LAST)) {
+        return false;
+    }
+    if (last == 1 && take_abreast(line, engines, engine)) {
+        return true;
+    }
+    fftc_exact_model model;
+    fftc_exact_pair pair =
+        fftc_exact_pair_of(engines, engine, 2 * (first < last ? first : last), &model);
+    const fftc_packed *packed = pair.runner->packed;
+    const fftc_packed_row *whole = find_whole(packed, first, last);
+    size_t least = engine->packed->numbers > 2 ? (size_t)engine->packed->numbers : 2;
+    if (whole == NULL && (first < least || last < least)) {
+        return false;
+    }
+    line->kind = FFTC_LINE_PACKED;
+    line->engine = pair.runner;
+    line->whole = whole != NULL ? whole->run : packed->two_passes;
+    line->rows[0].first = (int)first;
+    line->rows[0].last = (int)last;
+    line->cost = fftc_cost_packed(pair.judge, (int)first, (int)last,
+                                  find_whole(engine->packed, first, last) != NULL);
+    return true;
+}
+
+/* Reproducible rows of 16 points and more are faster in two passes of wider vectors than in the
+ * vectors for which every instruction set has a function. */
+static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
+{
+    return fftc_engine_exact_wide(engines) != NULL && n >= 16;
+}
+
+static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
+{
+    if (is_too_long_for_whole(line->n, engines)) {
+        return false;
+    }
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;
+        for (; r != NULL && r->first != 0; ++r) {
+            if (take(line, engines, *e, (size_t)r->first, (size_t)r->last)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool choose_abreast(const fftc_engine *const *engines, fftc_line *line)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        if ((*e)->packed != NULL && take_abreast(line, engines, *e)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    if (choose_abreast(engines, line) || choose_whole(engines, line)) {
+        return true;
+    }
+    bool found = false;
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line other = *line;
+            if (n % first == 0 && take(&other, engines, *e, first, n / first) &&
+                (!found || other.cost < line->cost)) {
+                *line = other;
+                found = true;
+            }
+        }
+    }
+    return found;
+}
+
+void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line line = {.n = n};
+            if (n % first == 0 && take(&line, engines, *e, first, n / first)) {
+                fftc_shortlist_offer(list, &line);
+            }
+        }
+    }
+}
+
+static void write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, fftc_exact_lanes(line->engine));
+    fftc_choice_put(choice, (size_t)line->rows[0].first);
+    fftc_choice_put(choice, (size_t)line->rows[0].last);
+}
+
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t first;
+    size_t last;
+    const fftc_engine *engine = fftc_engine_read(choice, engines);
+    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
+           fftc_choice_get(choice, 1, FFTC_PACKED_MAX_LAST, &last) &&
+           take(line, engines, engine, first, last);
+}
+
+/* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 for each group of
+ * columns. */
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
+                           fftc_arena *arena, fftc_error *error)
+{
+    size_t numbers = (size_t)line->engine->packed->numbers;
+    size_t groups = (m + numbers - 1) / numbers;
+    size_t bytes = 2 * numbers * fftc_line_item(line);
+    char *table = fftc_arena_reserve(arena, groups * (r1 - 1), bytes);
+    if (table == NULL) {
+        (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                        line->n);
+        return NULL;
+    }
+    char *at = table;
+    for (size_t group = 0; group < groups; ++group) {
+        size_t base = group + 1 < groups ? group * numbers : m - numbers;
+        for (size_t q = 1; q < r1; ++q) {
+            double points[2 * FFTC_CIRCLE_ROW];
+            fftc_circle_run(base * q, q, r1 * m, numbers, points);
+            for (size_t i = 0; i < numbers; ++i) {
+                double re = scale * points[2 * i];
+                double im = scale * points[2 * i + 1];
+                fftc_table_put(line->precision, at, i, re, re);
+                fftc_table_put(line->precision, at, numbers + i, -im, im);
+            }
+            at += bytes;
+        }
+    }
+    return table;
+}
+
+/* FFTC_HALF_SRC or FFTC_HALF_DST if the range is such a half, 0 if it is all, -1 otherwise. */
+static int half_of(fftc_range range, size_t n, int half)
+{
+    if (range.begin != 0 || (range.end != n && 2 * range.end != n)) {
+        return -1;
+    }
+    return range.end == n ? 0 : half;
+}
+
+/* The function for its ranges if they are halves, of an even number of pieces. */
+static fftc_engine_rows_run half_run(const fftc_line *line)
+{
+    const fftc_packed *packed = line->engine->packed;
+    int first = line->rows[0].first;
+    int last = line->rows[0].last;
+    int src = half_of(line->src_range, line->n, FFTC_HALF_SRC);
+    int dst = half_of(line->dst_range, line->n, FFTC_HALF_DST);
+    if (src < 0 || dst < 0 || (src != 0 && first % 2 != 0) ||
+        (dst != 0 && last != 1 && last % 2 != 0)) {
+        return NULL;
+    }
+    const fftc_packed_row *whole = find_whole(packed, (size_t)first, (size_t)last);
+    return whole != NULL ? whole->half[src | dst] : packed->two_passes_half[src | dst];
+}
+
+static void take_ranges(fftc_line *line)
+{
+    fftc_engine_rows *rows = &line->rows[0];
+    const fftc_packed *packed = line->engine->packed;
+    const fftc_packed_row *whole = find_whole(packed, (size_t)rows->first, (size_t)rows->last);
+    fftc_engine_rows_run run = half_run(line);
+    if (run == NULL) {
+        run = whole != NULL && whole->some != NULL ? whole->some : packed->two_passes_some;
+    }
+    if (run != NULL) {
+        rows->src_range = line->src_range;
+        rows->dst_range = line->dst_range;
+        line->whole = run;
+        line->pruned = true;
+    }
+}
+
+bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
+{
+    double limit = 1.05 * line->cost; /* what any range costs more */
+    if (line->kind != FFTC_LINE_PACKED) {
+        return false;
+    }
+    if (half_run(line) != NULL) {
+        return true;
+    }
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line other = *line;
+            if (line->n % first == 0 && take(&other, engines, *e, first, line->n / first) &&
+                half_run(&other) != NULL && other.cost < limit) {
+                limit = other.cost;
+                *line = other;
+            }
+        }
+    }
+    return true;
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    fftc_engine_rows *rows = &line->rows[0];
+    rows->scale = line->scale;
+    if (rows->last > 1) {
+        rows->twiddles = fftc_packed_twiddles(line, (size_t)rows->first, (size_t)rows->last,
+                                              line->scale, arena, error);
+        if (rows->twiddles == NULL) {
+            return FFTC_OUT_OF_MEMORY;
+        }
+    }
+    rows->count = 1;
+    if (fftc_pruned_wished(line)) {
+        take_ranges(line);
+    }
+    line->rows[1] = *rows;
+    line->rows[1].inverse = 1;
+    return FFTC_SUCCESS;
+}
+
+const fftc_line_ops fftc_packed_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .execute = fftc_line_call,
+};

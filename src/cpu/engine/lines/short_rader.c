@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rader's method (rader.h) for short primes, n - 1 = r1 r2, in one call and without arrays in
+ * between (packed_rader_tmpl.h). Radices without a common factor need no twiddles (Good 1958,
+ * Thomas 1963); Rader's permutations absorb the order in which they have their numbers.
+ */
+#include "common/smooth.h"
+#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/lines/rader.h"
+#include "cpu/engine/packed.h"
+#include "cpu/engine/tables/circle.h"
+#include "cpu/engine/tables/codelet_gain.h"
+
+static bool has_radix(size_t r)
+{
+    return r >= FFTC_RADER_LEAST && r <= FFTC_PACKED_MAX_RADIX;
+}
+
+/* The line with r1 = first, if the engine has that; n is a prime. */
+static bool take(fftc_line *line, const fftc_engine *engine, size_t first)
+{
+    size_t last = (line->n - 1) / first;
+    if (engine->packed == NULL || engine->packed->rader == NULL || first * last != line->n - 1 ||
+        !has_radix(first) || !has_radix(last)) {
+        return false;
+    }
+    line->kind = FFTC_LINE_SHORT_RADER;
+    line->engine = engine;
+    line->whole = engine->packed->rader;
+    line->rows[0].first = (int)first;
+    line->rows[0].last = (int)last;
+    line->cost =
+        fftc_cost_short_rader(engine, (int)first, (int)last, fftc_are_coprime(first, last));
+    return true;
+}
+
+/* Calls `found` with every way there is. Reproducible plans have none: there are no exact units of
+ * packed numbers. */
+static void list_ways(size_t n, const fftc_engine *const *engines,
+                      void (*found)(void *context, const fftc_line *line), void *context)
+{
+    const size_t most = FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX + 1;
+    if (fftc_engine_exact_wide(engines) != NULL || n > most || n < 3 ||
+        fftc_rader_generator(n) == 0) {
+        return;
+    }
+    for (; *engines != NULL; ++engines) {
+        for (size_t first = FFTC_RADER_LEAST; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+            fftc_line line = {.n = n, .precision = (*engines)->precision};
+            if (take(&line, *engines, first)) {
+                found(context, &line);
+            }
+        }
+    }
+}
+
+void fftc_short_rader_choose(fftc_line *line, const fftc_engine *const *engines)
+{
+    line->cost = 1e300;
+    list_ways(line->n, engines, fftc_line_keep_cheaper, line);
+}
+
+static void offer(void *context, const fftc_line *line)
+{
+    fftc_shortlist_offer(context, line);
+}
+
+void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    list_ways(n, engines, offer, list);
+}
+
+static void write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    fftc_choice_put(choice, (size_t)line->rows[0].first);
+}
+
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t first;
+    const fftc_engine *engine = fftc_engine_read(choice, engines);
+    return engine != NULL && fftc_engine_exact_wide(engines) == NULL &&
+           fftc_choice_get(choice, FFTC_RADER_LEAST, FFTC_PACKED_MAX_RADIX, &first) &&
+           take(line, engine, first) && fftc_rader_generator(line->n) != 0;
+}
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+/* r1 columns of r2 numbers, or the other way round, in groups of as many as a vector has; the last
+ * one overlaps the one before. */
+typedef struct grouping {
+    size_t r1;
+    size_t r2;
+    size_t numbers;
+    size_t groups; /* of columns */
+    size_t chunks; /* of rows */
+    bool coprime;
+} grouping;
+
+static grouping grouping_of(const fftc_line *line)
+{
+    grouping g = {.r1 = (size_t)line->rows[0].first,
+                  .r2 = (size_t)line->rows[0].last,
+                  .numbers = (size_t)line->engine->packed->numbers};
+    g.groups = (g.r2 + g.numbers - 1) / g.numbers;
+    g.chunks = (g.r1 + g.numbers - 1) / g.numbers;
+    g.coprime = fftc_are_coprime(g.r1, g.r2);
+    return g;
+}
+
+static size_t overlapped(size_t i, size_t count, const grouping *g)
+{
+    return i / g->numbers * g->numbers + g->numbers <= count ? i
+                                                             : count - g->numbers + i % g->numbers;
+}
+
+/* Which number of the convolution is number q of a column. */
+static size_t number_at(const grouping *g, size_t q, size_t column)
+{
+    return (q * g->r2 + column * (g->coprime ? g->r1 : 1)) % (g->r1 * g->r2);
+}
+
+/* And which frequency is number f of a row. */
+static size_t frequency_at(const grouping *g, size_t row, size_t f)
+{
+    size_t k = g->coprime ? f : row + g->r1 * f;
+    while (k % g->r1 != row) {
+        k += g->r2;
+    }
+    return k;
+}
+
+static void fill_places(const fftc_line *line, const uint32_t *order,
+                        const fftc_packed_rader *tables)
+{
+    const grouping g = grouping_of(line);
+    uint32_t item = (uint32_t)fftc_line_item(line);
+    size_t at = 0;
+    for (size_t group = 0; group < g.groups; ++group) {
+        for (size_t q = 0; q < g.r1; ++q) {
+            for (size_t i = 0; i < g.numbers; ++i, ++at) {
+                size_t a = number_at(&g, q, overlapped(group * g.numbers + i, g.r2, &g));
+                uint32_t k = order[a == 0 ? 0 : line->n - 1 - a];
+                tables->src[at] = item * order[a];
+                tables->dst[0][at] = item * k;
+                tables->dst[1][at] = item * ((uint32_t)line->n - k);
+            }
+        }
+    }
+}
+
+static void fill_factors(const fftc_line *line, const void *spectrum, void *factors)
+{
+    const grouping g = grouping_of(line);
+    size_t at = 0;
+    for (size_t chunk = 0; chunk < g.chunks; ++chunk) {
+        for (size_t f = 0; f < g.r2; ++f, at += 2 * g.numbers) {
+            for (size_t i = 0; i < g.numbers; ++i) {
+                size_t k = frequency_at(&g, overlapped(chunk * g.numbers + i, g.r1, &g), f);
+                double re = fftc_table_get(line->precision, spectrum, 2 * k);
+                double im = fftc_table_get(line->precision, spectrum, 2 * k + 1);
+                fftc_table_put(line->precision, factors, at + i, re, re);
+                fftc_table_put(line->precision, factors, at + g.numbers + i, -im, im);
+            }
+        }
+    }
+}
+
+static fftc_packed_rader *allocate(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    const grouping g = grouping_of(line);
+    size_t places = g.groups * g.r1 * g.numbers;
+    size_t factors = g.chunks * g.r2 * g.numbers;
+    fftc_packed_rader *tables = fftc_arena_allocate(arena, 1, sizeof *tables);
+    if (tables == NULL ||
+        (tables->src = fftc_arena_allocate(arena, places, sizeof(uint32_t))) == NULL ||
+        (tables->dst[0] = fftc_arena_allocate(arena, places, sizeof(uint32_t))) == NULL ||
+        (tables->dst[1] = fftc_arena_allocate(arena, places, sizeof(uint32_t))) == NULL ||
+        (tables->factors = fftc_arena_allocate(arena, 2 * factors, fftc_line_item(line))) == NULL) {
+        (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
+        return NULL;
+    }
+    if (!g.coprime) {
+        tables->twiddles = fftc_packed_twiddles(line, g.r1, g.r2, 1.0, arena, error);
+    }
+    return g.coprime || tables->twiddles != NULL ? tables : NULL;
+}
+
+/* Prepares the line: results times scale, and factors that correct the given excess. */
+static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double scale,
+                        double excess, const fftc_allocator *allocator, fftc_error *error)
+{
+    fftc_arena scratch = {.allocator = *allocator};
+    fftc_rader rader;
+    fftc_status status =
+        fftc_rader_tables(line->engine, line->n, scale, excess, &scratch, &rader, error);
+    if (status == FFTC_SUCCESS) {
+        fill_places(line, rader.order, tables);
+        fill_factors(line, rader.spectrum, tables->factors);
+        line->rows[0].scale = scale;
+        line->rows[0].count = 1;
+        line->rows[0].context = tables;
+        line->rows[1] = line->rows[0];
+        line->rows[1].inverse = 1;
+    }
+    fftc_arena_release(&scratch);
+    return status;
+}
+
+/* The excess of the line as a whole is that of both transforms; fftc_gain_of_line doubles it. */
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    double excess = 0.0;
+    const fftc_packed_rader *tables = allocate(line, arena, error);
+    if (tables == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    fftc_status status = fill(line, tables, 1.0, 0.0, &arena->allocator, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_gain_of_line(line, &arena->allocator, &excess, error);
+    }
+    return status == FFTC_SUCCESS
+               ? fill(line, tables, line->scale, 0.5 * excess, &arena->allocator, error)
+               : status;
+}
+
+const fftc_line_ops fftc_short_rader_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .execute = fftc_line_call,
+};

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096 (packed_triple_tmpl.h):
+ * codelets of r1 on groups of columns, twiddles, transpositions in registers; then rows of r2 r3
+ * points, as many at a time as a vector has numbers, with scalar twiddles. On Intel's processors
+ * shuffles and arithmetic compete, the more in wide vectors; these rows need no shuffles to
+ * separate real and imaginary parts at their ends.
+ */
+#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/packed.h"
+#include "cpu/engine/tables/circle.h"
+#include "cpu/engine/tables/twiddles.h"
+
+/* The greatest first radix, 20, has codelets only for vectors of 4 doubles. */
+static bool suits_first(const fftc_engine *engine, size_t r)
+{
+    size_t numbers = (size_t)engine->packed->numbers;
+    size_t most = numbers == 4 && engine->precision == FFTC_FLOAT64 ? FFTC_TRIPLE_MOST_FIRST
+                                                                    : FFTC_PACKED_MAX_RADIX;
+    return r >= FFTC_TRIPLE_LEAST && r >= numbers && (r <= FFTC_PACKED_MAX_RADIX || r == most);
+}
+
+static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t middle)
+{
+    size_t n = line->n;
+    if (engine->packed == NULL || engine->packed->triple == NULL || n % (first * middle) != 0) {
+        return false;
+    }
+    size_t last = n / (first * middle);
+    if (!suits_first(engine, first) || last < FFTC_TRIPLE_LEAST || last > FFTC_PACKED_MAX_RADIX) {
+        return false;
+    }
+    line->kind = FFTC_LINE_TRIPLE;
+    line->engine = engine;
+    line->triple.radix[0] = (int)first;
+    line->triple.radix[1] = (int)middle;
+    line->triple.radix[2] = (int)last;
+    line->cost = fftc_cost_triple(engine, line->triple.radix);
+    return true;
+}
+
+typedef void visitor(void *context, const fftc_line *line);
+
+static void visit_all(size_t n, const fftc_engine *const *engines, visitor *visit, void *context)
+{
+    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+        for (size_t first = FFTC_TRIPLE_LEAST; first <= FFTC_TRIPLE_MOST_FIRST; ++first) {
+            for (size_t middle = FFTC_TRIPLE_LEAST;
+                 n % first == 0 && middle <= FFTC_PACKED_MAX_RADIX; ++middle) {
+                fftc_line line = {.n = n, .precision = (*e)->precision};
+                if (take(&line, *e, first, middle)) {
+                    visit(context, &line);
+                }
+            }
+        }
+    }
+}
+
+void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+{
+    if (fftc_cost_knows_triple()) {
+        visit_all(n, engines, fftc_line_keep_cheaper, line);
+    }
+}
+
+/* Only the few cheapest are offered, to leave room for other kinds where costs were not
+ * measured. */
+#define FEW 4
+typedef struct few {
+    fftc_line line[FEW + 1];
+    int count;
+} few;
+
+static void keep_few(void *context, const fftc_line *line)
+{
+    few *kept = context;
+    int at = kept->count;
+    for (; at > 0 && kept->line[at - 1].cost > line->cost; --at) {
+        kept->line[at] = kept->line[at - 1];
+    }
+    kept->line[at] = *line;
+    kept->count += kept->count < FEW ? 1 : 0;
+}
+
+void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+{
+    few kept = {.count = 0};
+    visit_all(n, engines, keep_few, &kept);
+    for (int i = 0; i < kept.count; ++i) {
+        fftc_shortlist_offer(list, &kept.line[i]);
+    }
+}
+
+static void write(const fftc_line *line, fftc_choice *choice)
+{
+    fftc_choice_put(choice, (size_t)line->engine->lanes);
+    for (int i = 0; i < 3; ++i) {
+        fftc_choice_put(choice, (size_t)line->triple.radix[i]);
+    }
+}
+
+static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+{
+    size_t radix[3];
+    const fftc_engine *engine = fftc_engine_read(choice, engines);
+    for (int i = 0; i < 3; ++i) {
+        size_t most = i == 0 ? FFTC_TRIPLE_MOST_FIRST : FFTC_PACKED_MAX_RADIX;
+        if (!fftc_choice_get(choice, FFTC_TRIPLE_LEAST, most, &radix[i])) {
+            return false;
+        }
+    }
+    return engine != NULL && radix[0] * radix[1] * radix[2] == line->n &&
+           take(line, engine, radix[0], radix[1]);
+}
+
+/* Twiddles of the first pass, group by group; the last group ends with column m - 1. */
+static void fill_columns(const fftc_line *line, char *at)
+{
+    size_t numbers = (size_t)line->engine->packed->numbers;
+    size_t r1 = (size_t)line->triple.radix[0];
+    size_t m = line->n / r1;
+    for (size_t column = 0; column < m; column += numbers) {
+        size_t base = column + numbers <= m ? column : m - numbers;
+        for (size_t q = 1; q < r1; ++q) {
+            double points[2 * FFTC_CIRCLE_ROW];
+            fftc_circle_run(base * q, q, line->n, numbers, points);
+            for (size_t i = 0; i < numbers; ++i) {
+                fftc_table_put(line->precision, at, i, line->scale * points[2 * i],
+                               line->scale * points[2 * i + 1]);
+            }
+            at += numbers * fftc_line_item(line);
+        }
+    }
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+                           fftc_arena *arena, fftc_error *error)
+{
+    (void)engines;
+    (void)given;
+    size_t numbers = (size_t)line->engine->packed->numbers;
+    size_t r1 = (size_t)line->triple.radix[0];
+    size_t r2 = (size_t)line->triple.radix[1];
+    size_t r3 = (size_t)line->triple.radix[2];
+    size_t groups = (r2 * r3 + numbers - 1) / numbers;
+    /* One more number, because the last twiddle is also loaded from its middle on. */
+    char *columns =
+        fftc_arena_reserve(arena, groups * numbers * (r1 - 1) + 1, fftc_line_item(line));
+    char *rows = fftc_arena_reserve(arena, r3 * (r2 - 1), fftc_line_item(line));
+    if (columns == NULL || rows == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         line->n);
+    }
+    fill_columns(line, columns);
+    fftc_twiddles_scalars(line->precision, rows, r3, r2, 1, r2 * r3, 1.0);
+    line->triple.columns = columns;
+    line->triple.rows = rows;
+    line->triple.scale = line->scale;
+    return FFTC_SUCCESS;
+}
+
+/* Working memory: a chunk's rows between the last two passes, and the first pass's results if these
+ * may not be in dst. */
+static size_t thread_bytes(const fftc_line *line)
+{
+    size_t numbers = (size_t)line->engine->packed->numbers;
+    size_t block = FFTC_PACKED_MAX_RADIX * (size_t)line->triple.radix[1] * numbers;
+    return (block + line->n) * fftc_line_item(line);
+}
+
+static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
+                    const void *src, void *dst, int inverse)
+{
+    (void)team;
+    (void)shared;
+    line->engine->packed->triple(&line->triple, src, dst, work, inverse, NULL);
+}
+
+const fftc_line_ops fftc_triple_line = {
+    .read = read,
+    .write = write,
+    .prepare = prepare,
+    .thread_bytes = thread_bytes,
+    .execute = execute,
+};

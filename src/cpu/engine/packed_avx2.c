@@ -1,6 +1,0 @@
-/* SPDX-License-Identifier: MIT
- *
- * AVX2 and FMA.
- */
-#define ENGINE_ISA avx2
-#include "cpu/engine/packed_tmpl.h"

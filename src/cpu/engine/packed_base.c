@@ -1,6 +1,0 @@
-/* SPDX-License-Identifier: MIT
- *
- * Whatever every CPU of the compilation target has.
- */
-#define ENGINE_ISA base
-#include "cpu/engine/packed_tmpl.h"

@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: MIT
- *
- * AVX2 without fused multiply-add, for reproducible plans.
- */
-#define ENGINE_EXACT
-#define ENGINE_ISA exact_avx2
-#include "cpu/engine/packed_tmpl.h"

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/tables/spectrum.h"
+
+#include <string.h>
+
+#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/tables/circle.h"
+#include "cpu/engine/tables/double_double.h"
+
+/* Beyond this filters of float are transformed in float. */
+static const size_t longest_in_double = (size_t)1 << 22;
+
+/* The engines for the plan that `engine` works for. The base and scalar engines serve reproducible
+ * plans too, and do not know for which: so they always get the engines of reproducible plans. */
+static const fftc_engine *const *engines_for(fftc_precision precision, const fftc_engine *engine)
+{
+    bool exact = strcmp(engine->name, "base") == 0 || strcmp(engine->name, "scalar") == 0;
+    return exact ? fftc_engines_exact(precision, engine->name)
+                 : fftc_engines(precision, engine->name);
+}
+
+static fftc_status out_of_memory(size_t m, fftc_error *error)
+{
+    return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the filter of %zu points", m);
+}
+
+/* In place, with working memory for this once. */
+static fftc_status execute(const fftc_line *line, void *points, fftc_arena *scratch,
+                           fftc_error *error)
+{
+    fftc_team alone = {1, NULL};
+    void *work = fftc_arena_reserve(scratch, 1, fftc_line_thread_bytes(line));
+    void *shared = fftc_arena_reserve(scratch, 1, fftc_line_shared_bytes(line));
+    if (work == NULL || shared == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
+    }
+    fftc_line_execute(line, &alone, work, shared, points, points, 0);
+    return FFTC_SUCCESS;
+}
+
+/* Filters of chirps are the same both ways from 0. */
+static void fill_points(const fftc_filter *filter, fftc_precision precision, void *points)
+{
+    size_t m = filter->m;
+    size_t item = 2 * fftc_precision_bytes(precision);
+    for (size_t k = 0; k < m; ++k) {
+        double w[2] = {0.0, 0.0};
+        if (2 * k > m && filter->turn[k] == filter->turn[m - k]) {
+            memcpy((char *)points + k * item, (char *)points + (m - k) * item, item);
+            continue;
+        }
+        if (filter->turn[k] != FFTC_FILTER_NONE) {
+            fftc_circle(filter->turn[k], filter->period, w);
+        }
+        fftc_table_put(precision, points, k, w[0], w[1]);
+    }
+}
+
+/* m complex numbers that are to be multiplied by scale / m after the transform (before it, the
+ * rounding error of 1 / m would be in every number); or that are already, and the rest that
+ * rounding left out of each. */
+typedef struct spectrum {
+    size_t m;
+    fftc_precision precision;
+    void *value;
+    double *rest; /* or NULL */
+    double scale;
+} spectrum;
+
+static double scaled(const spectrum *x, double value)
+{
+    return x->rest != NULL ? value : value * x->scale / (double)x->m;
+}
+
+static fftc_status transform(const fftc_engine *engine, const fftc_filter *filter, spectrum *x,
+                             fftc_arena *scratch, fftc_error *error)
+{
+    bool fine = engine->precision == FFTC_FLOAT64 && fftc_dd_pays(x->m);
+    fftc_line line;
+    x->precision = x->m <= longest_in_double ? FFTC_FLOAT64 : engine->precision;
+    x->value = fftc_arena_reserve(scratch, x->m, 2 * fftc_precision_bytes(x->precision));
+    x->rest = fine ? fftc_arena_reserve(scratch, x->m, 2 * sizeof *x->rest) : NULL;
+    if (x->value == NULL || (fine && x->rest == NULL)) {
+        return out_of_memory(x->m, error);
+    }
+    if (fine) {
+        return fftc_dd_transform(filter, x->scale, x->value, x->rest, scratch, error);
+    }
+    fill_points(filter, x->precision, x->value);
+    fftc_status status = fftc_line_prepare(x->m, engines_for(x->precision, engine),
+                                           (fftc_line_wish){.scale = 1.0}, scratch, &line, error);
+    return status == FFTC_SUCCESS ? execute(&line, x->value, scratch, error) : status;
+}
+
+fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *filter, double scale,
+                               double excess, fftc_arena *arena, const void **table,
+                               fftc_error *error)
+{
+    spectrum x = {.m = filter->m, .scale = scale};
+    fftc_arena scratch = {.allocator = arena->allocator};
+    void *made = fftc_arena_allocate(arena, x.m, 2 * fftc_precision_bytes(engine->precision));
+    fftc_status status =
+        made != NULL ? transform(engine, filter, &x, &scratch, error) : out_of_memory(x.m, error);
+    for (size_t k = 0; k < x.m && status == FFTC_SUCCESS; ++k) {
+        double value[2];
+        for (size_t part = 0; part < 2; ++part) {
+            size_t i = 2 * k + part;
+            double exact = scaled(&x, fftc_table_get(x.precision, x.value, i));
+            value[part] = exact + ((x.rest != NULL ? x.rest[i] : 0.0) - excess * exact);
+        }
+        fftc_table_put(engine->precision, made, k, value[0], value[1]);
+    }
+    *table = made;
+    fftc_arena_release(&scratch);
+    return status;
+}

@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A unit (engine.c): short rows on packed numbers (packed_complex.h).
+ *
+ * A row of n = r1 r2 points, where r1 and r2 are at least C, the numbers in a vector: codelets of
+ * r1 on groups of C columns, twiddles, transpositions in registers, codelets of r2 on chunks of C
+ * rows. Intermediate results are in registers, or in a few lines of the first-level cache. Where C
+ * does not divide, the last group or chunk overlaps the one before.
+ */
+#include "cpu/engine/units/packed_complex.h"
+
+#include "cpu/engine/packed.h"
+#include "cpu/engine/units/codelet_32.h"
+#include "cpu/engine/units/codelets.h"
+#include "cpu/engine/units/strided.h"
+
+#define LANES FFTC_LANES
+#define C (LANES / 2)
+#define CHUNKS(r) (((r) + C - 1) / C)
+#define CHUNK_BASE(r, i) ((i)*C + C <= (r) ? (i)*C : (r)-C)
+
+#include "cpu/engine/units/lanes_tmpl.h"
+
+typedef fftc_real loose_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
+
+FORCE fftc_complex load(const fftc_scalar *p)
+{
+    return packed(*(const loose_real *)p);
+}
+
+FORCE void store(fftc_scalar *p, fftc_complex x)
+{
+    *(loose_real *)p = x.v;
+}
+
+#if LANES * FFTC_PRECISION == 128
+/* One number in the first place. */
+FORCE fftc_complex load_one(const fftc_scalar *p)
+{
+    fftc_real x = {p[0], p[1]};
+    return packed(x);
+}
+
+FORCE void store_one(fftc_scalar *p, fftc_complex x)
+{
+    memcpy(p, &x.v, 2 * sizeof *p);
+}
+#endif
+
+/* x times a twiddle, or its conjugate. A twiddle takes two vectors: (re, re), (-im, im). */
+FORCE fftc_complex rotated(fftc_complex x, const fftc_real *w, const int conjugate)
+{
+    return packed(conjugate ? x.v * w[0] - exchanged(x.v) * w[1]
+                            : x.v * w[0] + exchanged(x.v) * w[1]);
+}
+
+#if C > 1
+/* A complex number is one element of such vectors, if the compiler has the type; gcc then finds
+ * cheaper shuffles. */
+#if FFTC_PRECISION == 32
+typedef double number_vector __attribute__((vector_size(8 * C)));
+typedef int64_t number_index __attribute__((vector_size(8 * C)));
+#define PARTS 1
+#define EACH_PART EACH_PAIR
+#else
+typedef fftc_real number_vector;
+typedef fftc_mask number_index;
+#define PARTS 2
+#define EACH_PART EACH_LANE
+#endif
+
+/* A step of a transposition, on two rows `step` apart: numbers whose place has bit `step` change
+ * places with those of the other row that don't have it. Result: the first row or the second. */
+#define NUMBER_FROM(p, step, second) \
+    (((p) & (step)) != 0 ? C + (p) - ((second) ? 0 : (step)) : (p) + ((second) ? (step) : 0))
+#define PART_FROM(i, step, second) (PARTS * NUMBER_FROM((i) / PARTS, step, second) + (i) % PARTS)
+#ifdef __clang__
+#define STEPPED(row, other, step, second)                                             \
+    (fftc_real) __builtin_shufflevector((number_vector)(row), (number_vector)(other), \
+                                        EACH_PART(PART_FROM, step, second))
+#else
+#define STEPPED(row, other, step, second)                                       \
+    (fftc_real) __builtin_shuffle((number_vector)(row), (number_vector)(other), \
+                                  (number_index){EACH_PART(PART_FROM, step, second)})
+#endif
+
+#define TRANSPOSE_STEP(step, stepped)                                  \
+    FORCE void transpose_step_##step(fftc_real *v)                     \
+    {                                                                  \
+        UNROLL for (int i = 0; i < C; ++i)                             \
+        {                                                              \
+            if ((i & step) == 0) {                                     \
+                fftc_real first = stepped(v[i], v[i + step], step, 0); \
+                v[i + step] = stepped(v[i], v[i + step], step, 1);     \
+                v[i] = first;                                          \
+            }                                                          \
+        }                                                              \
+    }
+#if FFTC_SHUFFLE_UNITS && FFTC_PRECISION == 32
+#define PAIRED(row, other, step, second) fftc_halves_paired(row, other, second)
+TRANSPOSE_STEP(1, PAIRED)
+#else
+TRANSPOSE_STEP(1, STEPPED)
+#endif
+#if C > 2
+TRANSPOSE_STEP(2, STEPPED)
+#endif
+#if C > 4
+TRANSPOSE_STEP(4, STEPPED)
+#endif
+#endif
+
+/* v[row] number -> v[number] row, C by C. */
+FORCE void transpose(fftc_real *v)
+{
+#if C > 1
+    transpose_step_1(v);
+#endif
+#if C > 2
+    transpose_step_2(v);
+#endif
+#if C > 4
+    transpose_step_4(v);
+#endif
+    (void)v;
+}
+
+/* Vectors of two halves can leave those where they belong in memory, in place of the last step of
+ * a transposition, for which there is one shuffle unit. */
+#if LANES * FFTC_PRECISION == 256 && defined(__AVX2__) && !defined(__AVX512F__)
+#include <immintrin.h>
+#define HALVES_APART 1
+
+FORCE void store_transposed(fftc_real *square, fftc_real *to)
+{
+#if C == 4
+    transpose_step_1(square);
+#endif
+    UNROLL for (int i = 0; i < C; ++i)
+    {
+        fftc_scalar *low = (fftc_scalar *)(to + i % (C / 2)) + LANES / 2 * (i / (C / 2));
+        fftc_scalar *high = low + LANES * (C / 2);
+#if FFTC_PRECISION == 32
+        _mm_storeu_ps(low, _mm256_castps256_ps128(square[i]));
+        _mm_storeu_ps(high, _mm256_extractf128_ps(square[i], 1));
+#else
+        _mm_storeu_pd(low, _mm256_castpd256_pd128(square[i]));
+        _mm_storeu_pd(high, _mm256_extractf128_pd(square[i], 1));
+#endif
+    }
+}
+#else
+#define HALVES_APART 0
+
+FORCE void store_transposed(fftc_real *square, fftc_real *to)
+{
+    transpose(square);
+    UNROLL for (int i = 0; i < C; ++i) to[i] = square[i];
+}
+#endif
+
+/* Rows of memory that are n numbers apart. */
+#define NUMBERS_APART_FIXED(n) fftc_strided_fixed(2 * (n) * sizeof(fftc_scalar))
+#define NUMBERS_APART(n, rows)                        \
+    (__builtin_constant_p(n) ? NUMBERS_APART_FIXED(n) \
+                             : fftc_strided_make(2 * (n) * sizeof(fftc_scalar), rows))
+
+/* The rows one after the other, p and d at each. */
+#define EACH_ROW(forward, backward)                  \
+    const fftc_scalar *p = (const fftc_scalar *)src; \
+    fftc_scalar *d = (fftc_scalar *)dst;             \
+    for (size_t row = 0; row < rows->count; ++row) { \
+        if (rows->inverse) {                         \
+            backward;                                \
+        } else {                                     \
+            forward;                                 \
+        }                                            \
+        p += 2 * rows->src_step;                     \
+        d += 2 * rows->dst_step;                     \
+    }
+
+/* Where a codelet's elements are in memory. */
+typedef struct origin {
+    fftc_strided_rows rows;
+    fftc_strided apart;
+} origin;
+
+/* `count` vectors in a row, no address of others. */
+FORCE origin origin_of(const fftc_real *y, const int count)
+{
+    origin from = {{{NULL}}, fftc_strided_fixed(sizeof *y)};
+    UNROLL for (int i = 0; i < 4; ++i)
+    {
+        if (8 * i < count) {
+            from.rows.at[i] = (const char *)(y + 8 * i);
+        }
+    }
+    return from;
+}
+
+FORCE fftc_complex fetched(fftc_complex x)
+{
+#ifndef __AVX512F__
+    FETCHED(x.v); /* 32 registers hold a packed codelet as gcc likes it */
+#endif
+    return x;
+}
+
+/* Element q of `radix`. */
+FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
+{
+    const int place = inverse && q > 0 ? radix - q : q;
+    return fetched(load(fftc_strided_row(from.rows, from.apart, place)));
+}
+
+/* A wide row's groups of columns begin at multiples of C, except the last one. */
+FORCE size_t wide_base(size_t column, size_t m)
+{
+    return column + C <= m ? column : m - C;
+}
+
+/* Short primes take vectors that are wide enough to gain, and no wider than all radices.
+ * Reproducible plans have none, since other instruction sets have no such vectors. */
+#ifdef ENGINE_EXACT
+#define RADER 0
+#else
+#define RADER (LANES * FFTC_PRECISION >= 256 && C <= 4)
+#endif
+#define RADER_PITCH FFTC_PACKED_MAX_RADIX
+#if RADER
+#include <immintrin.h>
+
+#include "cpu/engine/units/packed_places_tmpl.h"
+#endif
+
+/* Rows in three passes take the widest vectors, if there are 32 registers of them. */
+#if ((defined(__AVX512F__) && LANES * FFTC_PRECISION == 512) || \
+     (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
+    !defined(ENGINE_EXACT)
+#define TRIPLE 1
+#define TRIPLE_PITCH FFTC_PACKED_MAX_RADIX
+#include "cpu/engine/units/packed_rotate_tmpl.h"
+#else
+#define TRIPLE 0
+#endif
+
+/* Of double: floats of so many points fit the first-level cache, or nearly. */
+#define SQUARE (TRIPLE && FFTC_PRECISION == 64)
+
+#include "cpu/engine/units/packed_some_tmpl.h"
+
+#define EACH_RADIX "cpu/engine/units/packed_pass_tmpl.h"
+#include "cpu/engine/units/radices_tmpl.h"
+#define RADIX 32
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#if TRIPLE && C == 4 && FFTC_PRECISION == 64
+#include "cpu/engine/units/codelet_20.h"
+#define RADIX 20
+#define BUNDLE fftc_complex_20
+#define CODELET fftc_dft_20
+#define NAME(x) PASTE(PASTE(x, _), RADIX)
+#include "cpu/engine/units/packed_triple_first_tmpl.h"
+#undef NAME
+#undef CODELET
+#undef BUNDLE
+#undef RADIX
+#endif
+
+/* --- whole rows -------------------------------------------------------------------------------
+ *
+ * Both radices are constants, and so are all distances, so that no distance is kept in memory for
+ * lack of registers. */
+
+#define ROW_FUNCTION(name, R1, R2, halves)                                                   \
+    static void name##_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                        \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                              \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, rows, 0, halves),                            \
+                 whole_any_##R1##x##R2(p, d, w, rows, 1, halves))                            \
+    }
+#define ROW_FUNCTIONS(R1, R2)                                                                 \
+    ROW_FUNCTION(whole, R1, R2, 0)                                                            \
+    ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
+    ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
+    ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
+    FORCE void some_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                    fftc_scalar scale, span in, span out, const int inverse)  \
+    {                                                                                         \
+        fftc_real y[CHUNKS(R1) * R2];                                                         \
+        first_some_any_##R1(p, R2, y, w, scale, in, inverse);                                 \
+        last_some_any_##R2(y, d, R1, out, inverse);                                           \
+    }                                                                                         \
+    static void some_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)    \
+    {                                                                                         \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                               \
+        EACH_ROW_SOME(some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 0),    \
+                      some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 1))    \
+    }
+
+/* In one piece: everything between the two passes can stay in registers. */
+#define WHOLE(R1, R2)                                                                          \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                     const fftc_engine_rows *rows, const int inverse,          \
+                                     const int halves)                                         \
+    {                                                                                          \
+        fftc_real y[CHUNKS(R1) * R2];                                                          \
+        fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
+        UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
+        {                                                                                      \
+            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
+                             y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
+                             halves);                                                          \
+        }                                                                                      \
+        UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
+        {                                                                                      \
+            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
+                            inverse, halves);                                                  \
+        }                                                                                      \
+    }                                                                                          \
+    ROW_FUNCTIONS(R1, R2)
+
+/* In two loops. */
+#define LOOPS(R1, R2)                                                                           \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w,  \
+                                     const fftc_engine_rows *rows, const int inverse,           \
+                                     const int halves)                                          \
+    {                                                                                           \
+        fftc_real y[CHUNKS(R1) * R2];                                                           \
+        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, halves); \
+        last_any_##R2(y, d, R1, inverse, halves);                                               \
+    }                                                                                           \
+    ROW_FUNCTIONS(R1, R2)
+
+#include "cpu/engine/units/packed_lengths.h"
+#undef WHOLE
+#undef LOOPS
+
+/* With an even number of pieces, halves are whole pieces (packed_some_tmpl.h). */
+#define IF_EVEN(r, f) ((r) % 2 == 0 ? (f) : NULL)
+#define HALVES(R1, R2, name)                                              \
+    {                                                                     \
+        NULL, IF_EVEN(R1, half_src_##name), IF_EVEN(R2, half_dst_##name), \
+            IF_EVEN((R1) | (R2), half_both_##name)                        \
+    }
+#if LANES * FFTC_PRECISION == 128
+#define ALONE_EVEN(r)                                                     \
+    {r,                                                                   \
+     1,                                                                   \
+     alone_##r,                                                           \
+     {NULL, alone_half_src_##r, alone_half_dst_##r, alone_half_both_##r}, \
+     alone_some_##r},
+#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r},
+#else
+#define ALONE_EVEN(r)
+#define ALONE_ODD(r)
+#endif
+#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, HALVES(R1, R2, R1##x##R2), some_##R1##x##R2},
+#define LOOPS(R1, R2) WHOLE(R1, R2)
+static const fftc_packed_row whole_rows[] = {
+#include "cpu/engine/units/packed_lengths.h"
+    ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
+        ALONE_ODD(9) ALONE_EVEN(10) ALONE_ODD(11) ALONE_EVEN(12) ALONE_ODD(13) ALONE_EVEN(14)
+            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL}};
+#undef WHOLE
+#undef LOOPS
+
+#if C <= 2
+#define PASSES(x) [2] = x##_2, PASSES_FROM_3(x)
+#else
+#define PASSES(x) PASSES_FROM_3(x)
+#endif
+#if C <= 3
+#define PASSES_FROM_3(x) [3] = x##_3, PASSES_FROM_4(x)
+#else
+#define PASSES_FROM_3(x) PASSES_FROM_4(x)
+#endif
+#if C <= 4
+#define PASSES_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, PASSES_FROM_8(x)
+#else
+#define PASSES_FROM_4(x) PASSES_FROM_8(x)
+#endif
+#define PASSES_FROM_8(x)                                                                  \
+    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
+    [14] = x##_14, [15] = x##_15, [16] = x##_16
+
+#if C <= 2
+#define EVEN_PASSES(x) [2] = x##_2, EVEN_FROM_4(x)
+#else
+#define EVEN_PASSES(x) EVEN_FROM_4(x)
+#endif
+#if C <= 4
+#define EVEN_FROM_4(x) [4] = x##_4, [6] = x##_6, EVEN_FROM_8(x)
+#else
+#define EVEN_FROM_4(x) EVEN_FROM_8(x)
+#endif
+#define EVEN_FROM_8(x) [8] = x##_8, [10] = x##_10, [12] = x##_12, [14] = x##_14, [16] = x##_16
+
+static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                                  fftc_scalar scale, bool in_order, int inverse) = {PASSES(first)};
+static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
+                                 int inverse) = {PASSES(last), [32] = last_32};
+
+static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real *y,
+                                       const fftc_real *w, fftc_scalar scale, bool in_order,
+                                       int inverse) = {EVEN_PASSES(first_half)};
+static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
+                                      int inverse) = {EVEN_PASSES(last_half), [32] = last_half_32};
+
+FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int halves)
+{
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    for (size_t row = 0; row < rows->count; ++row) {
+        (halves & FFTC_HALF_SRC ? first_pass_half : first_pass)[rows->first](
+            p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles, (fftc_scalar)rows->scale,
+            rows->in_order, rows->inverse);
+        (halves & FFTC_HALF_DST ? last_pass_half : last_pass)[rows->last](y, d, (size_t)rows->first,
+                                                                          rows->inverse);
+        p += 2 * rows->src_step;
+        d += 2 * rows->dst_step;
+    }
+}
+
+/* Any two radices. */
+static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, 0);
+}
+
+static void two_passes_half_src(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, FFTC_HALF_SRC);
+}
+
+static void two_passes_half_dst(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, FFTC_HALF_DST);
+}
+
+static void two_passes_half_both(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    two_passes_of(rows, src, dst, FFTC_HALF_SRC | FFTC_HALF_DST);
+}
+
+static void (*const first_pass_some[])(const fftc_scalar *p, size_t m, fftc_real *y,
+                                       const fftc_real *w, fftc_scalar scale, span in,
+                                       int inverse) = {PASSES(first_some)};
+static void (*const last_pass_some[])(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
+                                      int inverse) = {PASSES(last_some), [32] = last_some_32};
+
+static void two_passes_some(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    const size_t r1 = (size_t)rows->first;
+    const size_t r2 = (size_t)rows->last;
+    const fftc_real *w = (const fftc_real *)rows->twiddles;
+    EACH_ROW_SOME(first_pass_some[r1](p, r2, y, w, (fftc_scalar)rows->scale, in, 0);
+                  last_pass_some[r2](y, d, r1, out, 0),
+                  first_pass_some[r1](p, r2, y, w, (fftc_scalar)rows->scale, in, 1);
+                  last_pass_some[r2](y, d, r1, out, 1))
+}
+
+#if LANES <= 2
+#define WIDE_FROM_2(x) [2] = x##_2, [3] = x##_3, WIDE_FROM_4(x)
+#else
+#define WIDE_FROM_2(x) WIDE_FROM_4(x)
+#endif
+#if LANES <= 4
+#define WIDE_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, WIDE_FROM_8(x)
+#else
+#define WIDE_FROM_4(x) WIDE_FROM_8(x)
+#endif
+#if LANES <= 8
+#define WIDE_FROM_8(x)                                                                    \
+    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
+    [14] = x##_14, [15] = x##_15, [16] = x##_16
+#else
+#define WIDE_FROM_8(x) [16] = x##_16
+#endif
+static const fftc_packed_wide wide_passes = {{WIDE_FROM_2(wide)}};
+
+#if RADER
+#define RADER_PASSES(x)                                                                   \
+    {                                                                                     \
+        [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, \
+        [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, [16] = x##_16         \
+    }
+
+static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    static void (*const bring[])(const fftc_scalar *, const uint32_t *, size_t, const fftc_real *,
+                                 fftc_real *) = RADER_PASSES(rader_bring);
+    static fftc_real (*const turn[])(fftc_real *, size_t, const fftc_real *, fftc_real) =
+        RADER_PASSES(rader_turn);
+    static void (*const put[])(const fftc_real *, const uint32_t *, size_t, const fftc_real *,
+                               fftc_scalar *) = RADER_PASSES(rader_put);
+    const fftc_packed_rader *tables = (const fftc_packed_rader *)rows->context;
+    const fftc_real *w = (const fftc_real *)tables->twiddles;
+    const fftc_real *factors = (const fftc_real *)tables->factors;
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    size_t columns = (size_t)rows->last;
+    fftc_scalar scale = (fftc_scalar)rows->scale;
+    for (size_t row = 0; row < rows->count; ++row) {
+        fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * RADER_PITCH];
+        fftc_real x0 = {p[0] * scale, p[1] * scale};
+        bring[rows->first](p, tables->src, columns, w, y);
+        fftc_real first = turn[rows->last](y, (size_t)rows->first, factors, x0);
+        put[rows->first](y, tables->dst[rows->inverse], columns, w, d);
+        d[0] = x0[0] + scale * first[0];
+        d[1] = x0[1] + scale * first[1];
+        p += 2 * rows->src_step;
+        d += 2 * rows->dst_step;
+    }
+}
+#endif
+
+#if TRIPLE
+#include "cpu/engine/units/packed_triple_rows_tmpl.h"
+#endif
+#if SQUARE
+#include "cpu/engine/units/packed_square_tmpl.h"
+#endif
+
+#define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+#define FOR_ALL_PLANS                                                                          \
+    .numbers = C, .whole = whole_rows, .two_passes = two_passes,                               \
+    .two_passes_half = {NULL, two_passes_half_src, two_passes_half_dst, two_passes_half_both}, \
+    .two_passes_some = two_passes_some, .wide = &wide_passes
+
+extern const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+    FOR_ALL_PLANS,
+#if RADER
+    .rader = rader,
+#endif
+#if TRIPLE
+    .triple = triple,
+#endif
+#if SQUARE
+    .square = square,
+#endif
+};
+
+/* Where the unit is exact, it serves reproducible plans as well (CMakeLists.txt). */
+#ifdef ENGINE_EXACT_ISA
+extern const fftc_packed OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_packed OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = {FOR_ALL_PLANS};
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of three packed passes, for packed.c: for any radices by tables of the passes
+ * (packed_triple_tmpl.h), for the commonest lengths by functions.
+ */
+#define TRIPLE_FROM_8(x)                                                                  \
+    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
+    [14] = x##_14, [15] = x##_15, [16] = x##_16
+#define TRIPLE_PASSES(x)                                                     \
+    {                                                                        \
+        [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x) \
+    }
+
+#if C == 2 || (C == 4 && FFTC_PRECISION == 32)
+#define TRIPLE_FIRST TRIPLE_PASSES(triple_first)
+#elif C == 4 && FFTC_PRECISION == 64
+#define TRIPLE_FIRST                                                                            \
+    {                                                                                           \
+        [4] = triple_first_4, [5] = triple_first_5, [6] = triple_first_6, [7] = triple_first_7, \
+        TRIPLE_FROM_8(triple_first), [20] = triple_first_20                                     \
+    }
+#else
+#define TRIPLE_FIRST                \
+    {                               \
+        TRIPLE_FROM_8(triple_first) \
+    }
+#endif
+
+/* Prefetches a piece of the next row (NULL: nothing). More than a few lines at once would wait for
+ * each other, and make the passes wait. */
+FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
+{
+    if (next != NULL) {
+        for (size_t i = bytes * piece / pieces; i < bytes * (piece + 1) / pieces; i += 64) {
+            __builtin_prefetch(next + i, 0, 3);
+        }
+    }
+}
+
+/* The first pass leaves its results at the row's destination, if it may, so that the first-level
+ * cache has less to hold: chunks that do not overlap are read before they are written. */
+#define TRIPLE_ROW(FIRST, MIDDLE, LAST)                                                       \
+    const bool there = src != dst && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;  \
+    fftc_real *block = (fftc_real *)work;                                                     \
+    fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2); \
+    FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,             \
+          (fftc_scalar)row->scale, inverse);                                                  \
+    const char *coming = (const char *)next;                                                  \
+    const size_t bytes = 2 * r1 * r2 * r3 * sizeof(fftc_scalar);                              \
+    for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
+        size_t base = wide_base(chunk, r1);                                                   \
+        fetch_piece(coming, bytes, 2 * (chunk / C), 2 * CHUNKS(r1));                          \
+        MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
+        fetch_piece(coming, bytes, 2 * (chunk / C) + 1, 2 * CHUNKS(r1));                      \
+        LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);                          \
+    }
+
+/* Functions for the commonest lengths, in which all distances are constants. */
+#if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 32
+#define TRIPLE_WHOLE_32(...) TRIPLE_WHOLE(__VA_ARGS__)
+#else
+#define TRIPLE_WHOLE_32(...)
+#endif
+#if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 64
+#define TRIPLE_WHOLE_64(...) TRIPLE_WHOLE(__VA_ARGS__)
+#else
+#define TRIPLE_WHOLE_64(...)
+#endif
+#define TRIPLE_WHOLE(R1, R2, R3)                                                                \
+    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
+                                             void *dst, void *work, const int inverse,          \
+                                             const void *next)                                  \
+    {                                                                                           \
+        const size_t r1 = R1;                                                                   \
+        const size_t r2 = R2;                                                                   \
+        const size_t r3 = R3;                                                                   \
+        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)         \
+    }                                                                                           \
+    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,       \
+                                          void *dst, void *work, int inverse, const void *next) \
+    {                                                                                           \
+        if (inverse) {                                                                          \
+            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 1, next);                        \
+        } else {                                                                                \
+            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 0, next);                        \
+        }                                                                                       \
+    }
+#include "cpu/engine/units/packed_triple_lengths.h"
+#undef TRIPLE_WHOLE
+
+static void triple_passes(const fftc_packed_triple *row, const void *src, void *dst, void *work,
+                          int inverse, const void *next)
+{
+    static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
+                                 fftc_scalar, int) = TRIPLE_FIRST;
+    static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
+                                  const fftc_scalar *, int) = TRIPLE_PASSES(triple_middle);
+    static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, int) =
+        TRIPLE_PASSES(triple_last);
+    const size_t r1 = (size_t)row->radix[0];
+    const size_t r2 = (size_t)row->radix[1];
+    const size_t r3 = (size_t)row->radix[2];
+    TRIPLE_ROW(first[r1], middle[r2], last[r3])
+}
+
+static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
+                   int inverse, const void *next)
+{
+#define TRIPLE_KEY(R1, R2, R3) ((R1) << 16 | (R2) << 8 | (R3))
+#define TRIPLE_WHOLE(R1, R2, R3)                                       \
+    case TRIPLE_KEY(R1, R2, R3):                                       \
+        triple_##R1##x##R2##x##R3(row, src, dst, work, inverse, next); \
+        return;
+    switch (TRIPLE_KEY(row->radix[0], row->radix[1], row->radix[2])) {
+#include "cpu/engine/units/packed_triple_lengths.h"
+    default: triple_passes(row, src, dst, work, inverse, next);
+    }
+#undef TRIPLE_WHOLE
+#undef TRIPLE_WHOLE_32
+#undef TRIPLE_WHOLE_64
+#undef TRIPLE_KEY
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The three passes of one radix in rows of r1 r2 r3 points on packed numbers (triple.c):
+ * packed_pass_tmpl.h includes this where the unit has such rows.
+ */
+
+#if RADIX >= C
+#include "cpu/engine/units/packed_triple_first_tmpl.h"
+#endif
+
+/* Does C rows of RADIX r3 points, which are columns of y, r1 numbers apart. The results are RADIX
+ * blocks of r3 vectors, TRIPLE_PITCH vectors apart: this is a constant, which needs no
+ * registers. */
+FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
+                                   const fftc_scalar *w, const int inverse)
+{
+    fftc_strided apart = NUMBERS_APART(r1 * r3, RADIX);
+    for (size_t j = 0; j < r3; ++j, y += 2 * r1, ++to, w += 2 * (RADIX - 1)) {
+        origin from = {fftc_strided_at(y, apart), apart};
+        NAME(half) h = NAME(begin)(from, RADIX, inverse);
+        UNROLL for (int k = 0; k < COLUMN; ++k)
+        {
+            STEP(row) x = STEP(second)(h.row[k], k);
+            UNROLL for (int i = 0; i < ROW_POINTS; ++i)
+            {
+                const int q = STEP(out)(k, i);
+                to[q * TRIPLE_PITCH] =
+                    (q == 0 ? x.v[i] : turned_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
+            }
+        }
+    }
+}
+
+static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
+                                const fftc_scalar *w, int inverse)
+{
+    if (inverse) {
+        NAME(triple_middle_any)(y, r1, r3, to, w, 1);
+    } else {
+        NAME(triple_middle_any)(y, r1, r3, to, w, 0);
+    }
+}
+
+/* Takes what the middle pass left; stores results r1 r2 numbers apart. */
+FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2,
+                                 const int inverse)
+{
+    fftc_strided rows = NUMBERS_APART(r1 * r2, RADIX);
+    for (size_t k = 0; k < r2; ++k, y += TRIPLE_PITCH, d += 2 * r1) {
+        NAME(last_chunk)(y, d, rows, inverse, 0);
+    }
+}
+
+static void NAME(triple_last)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2, int inverse)
+{
+    if (inverse) {
+        NAME(triple_last_any)(y, d, r1, r2, 1);
+    } else {
+        NAME(triple_last_any)(y, d, r1, r2, 0);
+    }
+}

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The unordered passes of one radix: unordered.c includes this once for each, with RADIX set;
+ * undefined again at the end.
+ */
+#define BUNDLE PASTE(fftc_complex_, RADIX)
+#define NAME(x) PASTE(PASTE(x, _), RADIX)
+
+FORCE BUNDLE NAME(there)(BUNDLE x)
+{
+    return PASTE(fftc_dft_, RADIX)(x);
+}
+
+/* The inverse is the forward one between two exchanges of real and imaginary part. */
+FORCE BUNDLE NAME(back_again)(BUNDLE x)
+{
+    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
+    x = NAME(there)(x);
+    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
+    return x;
+}
+
+FORCE BUNDLE NAME(gather)(const fftc_complex *work, size_t stride)
+{
+    BUNDLE x;
+    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = work[(size_t)q * stride];
+    return x;
+}
+
+FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x)
+{
+    UNROLL for (int q = 0; q < RADIX; ++q) work[(size_t)q * stride] = x.v[q];
+}
+
+FORCE BUNDLE NAME(turn_all)(BUNDLE x, const fftc_scalar *w)
+{
+    UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate(x.v[q], w + 2 * (q - 1));
+    return x;
+}
+
+FORCE BUNDLE NAME(turn_all_back)(BUNDLE x, const fftc_scalar *w)
+{
+    UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate_back(x.v[q], w + 2 * (q - 1));
+    return x;
+}
+
+/* --- in place --------------------------------------------------------------------------------- */
+
+static void NAME(middle)(void *work, size_t count, size_t sub, const void *twiddles)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    for (size_t j = 0; j < count; ++j, w += 2 * (RADIX - 1)) {
+        NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(NAME(gather)(y + j, sub)), w));
+    }
+}
+
+static void NAME(back)(void *work, size_t count, size_t sub, const void *twiddles)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    for (size_t j = 0; j < count; ++j, w += 2 * (RADIX - 1)) {
+        NAME(scatter)
+        (y + j, sub, NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w)));
+    }
+}
+
+static void NAME(last)(void *work, size_t blocks)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX) {
+        NAME(scatter)(y, 1, NAME(there)(NAME(gather)(y, 1)));
+    }
+}
+
+static void NAME(back_first)(void *work, size_t blocks)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX) {
+        NAME(scatter)(y, 1, NAME(back_again)(NAME(gather)(y, 1)));
+    }
+}
+
+static void NAME(product)(void *work, size_t blocks, const void *spectrum)
+{
+    fftc_complex *y = (fftc_complex *)work;
+    const fftc_scalar *k = (const fftc_scalar *)spectrum;
+    for (size_t block = 0; block < blocks; ++block, y += RADIX, k += 2 * LANES * RADIX) {
+        BUNDLE x = NAME(there)(NAME(gather)(y, 1));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            x.v[q] = fftc_complex_mul(x.v[q], from_table(k + 2 * LANES * q));
+        }
+        NAME(scatter)(y, 1, NAME(back_again)(x));
+    }
+}
+
+#ifdef ENGINE_ENDS_ALONE
+#define OF_MEMORY
+#else
+/* --- columns from memory and to memory -------------------------------------------------------- */
+
+/* Which elements of a butterfly are in memory on a side: all of them, the first half, or any
+ * number. */
+#if RADIX % 2 == 0
+#define PART_OF(count, length)                     \
+    ((count) >= RADIX * (length)       ? PART_ALL  \
+     : 2 * (count) == RADIX * (length) ? PART_HALF \
+                                       : PART_ANY)
+#else
+#define PART_OF(count, length) ((count) >= RADIX * (length) ? PART_ALL : PART_ANY)
+#endif
+#define IS_LEFT_OUT(q, part) ((part) == PART_HALF && (q) >= RADIX / 2)
+
+FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
+                          const int part)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src.data;
+    edge_mode mode = edge_mode_make(src.lanes);
+    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            size_t row = j + (size_t)q * sub;
+            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || row < src.rows)) {
+                x.v[q] = edge_load(p + row * src.stride, mode, 0);
+                prefetch_next(p + row * src.stride);
+            } else {
+                x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+            }
+        }
+        NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(x), w));
+    }
+}
+
+static ALONE void NAME(load_all)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w)
+{
+    NAME(load_any)(src, y, sub, w, PART_ALL);
+}
+
+static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
+{
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    switch (PART_OF(src.rows, sub)) {
+    case PART_ALL: NAME(load_all)(src, (fftc_complex *)work, sub, w); break;
+    case PART_HALF: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_HALF); break;
+    default: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_ANY); break;
+    }
+}
+
+FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
+                           const int part)
+{
+    fftc_scalar *p = (fftc_scalar *)dst.data;
+    edge_mode mode = edge_mode_make(dst.lanes);
+    for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
+        BUNDLE x = NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            size_t row = j + (size_t)q * sub;
+            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || row < dst.rows)) {
+                edge_store(p + row * dst.stride, x.v[q], mode, 0);
+            }
+        }
+    }
+}
+
+static ALONE void NAME(store_all)(const fftc_complex *y, size_t sub, const fftc_scalar *w,
+                                  fftc_panel dst)
+{
+    NAME(store_any)(y, sub, w, dst, PART_ALL);
+}
+
+static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
+{
+    const fftc_complex *y = (const fftc_complex *)work;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    switch (PART_OF(dst.rows, sub)) {
+    case PART_ALL: NAME(store_all)(y, sub, w, dst); break;
+    case PART_HALF: NAME(store_any)(y, sub, w, dst, PART_HALF); break;
+    default: NAME(store_any)(y, sub, w, dst, PART_ANY); break;
+    }
+}
+
+FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst,
+                          fftc_unit_point turn, const int turns)
+{
+    fftc_scalar *p = (fftc_scalar *)dst.data;
+    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
+        BUNDLE x = NAME(there)(NAME(gather)(y + at, 1));
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            if (turns) {
+                x.v[q] = turned(x.v[q], (const fftc_complex *)turn.by_lane,
+                                (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            }
+            full_store(p + (at + (size_t)q) * dst.stride, x.v[q], 0);
+        }
+    }
+}
+
+static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_unit_point turn)
+{
+    if (turn.by_lane != NULL) {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 1);
+    } else {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 0);
+    }
+}
+
+FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_unit_point turn,
+                          const int turns)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src.data;
+    for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
+        BUNDLE x;
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            const fftc_scalar *from = p + (at + (size_t)q) * src.stride;
+            x.v[q] = full_load(from, 0);
+            prefetch_next(from);
+            if (turns) {
+                x.v[q] = turned_back(x.v[q], (const fftc_complex *)turn.by_lane,
+                                     (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            }
+        }
+        NAME(scatter)(y + at, 1, NAME(back_again)(x));
+    }
+}
+
+static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_unit_point turn)
+{
+    if (turn.by_lane != NULL) {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 1);
+    } else {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 0);
+    }
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+#if RADIX <= LANES
+FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, size_t end,
+                         void *work, const void *twiddles, const int part)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
+    fftc_complex *y = (fftc_complex *)work;
+    for (size_t column = begin; column < end; column += LANES, w += RADIX - 1) {
+        /* The last group overlaps the one before: it writes the same numbers again. */
+        size_t base = column + LANES <= m ? column : m - LANES;
+        BUNDLE x;
+        fftc_real re[LANES];
+        fftc_real im[LANES];
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            const size_t at = base + (size_t)q * m;
+            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || at + LANES <= count)) {
+                x.v[q] = full_load(p + 2 * at, 0);
+            } else {
+                x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+                if (part == PART_ANY && at < count) {
+                    x.v[q] = edge_load(p + 2 * at, edge_mode_make((int)(count - at)), 0);
+                }
+            }
+        }
+        x = NAME(there)(x);
+        UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
+        /* Lanes beyond the radix hold copies of row 0. */
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            re[i] = x.v[lane_column(i) < RADIX ? lane_column(i) : 0].re;
+            im[i] = x.v[lane_column(i) < RADIX ? lane_column(i) : 0].im;
+        }
+        transpose(re);
+        transpose(im);
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            y[base + (size_t)lane_column(i)] = fftc_complex_make(re[i], im[i]);
+        }
+    }
+}
+
+static ALONE void NAME(row_all)(const void *src, size_t m, size_t begin, size_t end, void *work,
+                                const void *twiddles)
+{
+    NAME(row_any)(src, 0, m, begin, end, work, twiddles, PART_ALL);
+}
+
+static void NAME(row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
+                      const void *twiddles)
+{
+    switch (PART_OF(count, m)) {
+    case PART_ALL: NAME(row_all)(src, m, begin, end, work, twiddles); break;
+    case PART_HALF: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_HALF); break;
+    default: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_ANY); break;
+    }
+}
+
+FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t end, void *dst,
+                              size_t count, const void *twiddles, const int part)
+{
+    const fftc_complex *y = (const fftc_complex *)work;
+    const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
+    fftc_scalar *p = (fftc_scalar *)dst;
+    for (size_t column = begin; column < end; column += LANES, w += RADIX - 1) {
+        size_t base = column + LANES <= m ? column : m - LANES;
+        BUNDLE x;
+        fftc_real re[LANES];
+        fftc_real im[LANES];
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            re[i] = y[base + (size_t)lane_column(i)].re;
+            im[i] = y[base + (size_t)lane_column(i)].im;
+        }
+        transpose(re);
+        transpose(im);
+        UNROLL for (int i = 0; i < LANES; ++i)
+        {
+            if (lane_column(i) < RADIX) {
+                x.v[lane_column(i)] = fftc_complex_make(re[i], im[i]);
+            }
+        }
+        UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = multiply_conjugate(x.v[q], w[q - 1]);
+        x = NAME(back_again)(x);
+        UNROLL for (int q = 0; q < RADIX; ++q)
+        {
+            const size_t at = base + (size_t)q * m;
+            if (IS_LEFT_OUT(q, part)) {
+                continue;
+            }
+            if (part != PART_ANY || at + LANES <= count) {
+                full_store(p + 2 * at, x.v[q], 0);
+            } else if (at < count) {
+                edge_store(p + 2 * at, x.v[q], edge_mode_make((int)(count - at)), 0);
+            }
+        }
+    }
+}
+
+static ALONE void NAME(row_back_all)(const void *work, size_t m, size_t begin, size_t end,
+                                     void *dst, const void *twiddles)
+{
+    NAME(row_back_any)(work, m, begin, end, dst, 0, twiddles, PART_ALL);
+}
+
+static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
+                           size_t count, const void *twiddles)
+{
+    switch (PART_OF(count, m)) {
+    case PART_ALL: NAME(row_back_all)(work, m, begin, end, dst, twiddles); break;
+    case PART_HALF: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_HALF); break;
+    default: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_ANY); break;
+    }
+}
+
+static void NAME(fold)(const fftc_unordered_fold *f)
+{
+    if (f->complement) {
+        fold_any(*f, MIRROR(RADIX, 1));
+    } else {
+        fold_any(*f, MIRROR(RADIX, 0));
+    }
+}
+#define OF_ROWS .row = NAME(row), .row_back = NAME(row_back), .fold = NAME(fold),
+#else
+#define OF_ROWS
+#endif
+#define OF_MEMORY \
+    .load = NAME(load), .emit = NAME(emit), .take = NAME(take), .store = NAME(store), OF_ROWS
+#endif
+
+static const fftc_unordered_radix NAME(passes_of) = {.middle = NAME(middle),
+                                                     .last = NAME(last),
+                                                     .product = NAME(product),
+                                                     .back_first = NAME(back_first),
+                                                     .back = NAME(back),
+                                                     OF_MEMORY};
+
+#undef OF_MEMORY
+#undef OF_ROWS
+#undef PART_OF
+#undef IS_LEFT_OUT
+#undef NAME
+#undef BUNDLE
+#undef RADIX

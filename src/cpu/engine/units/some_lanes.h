@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The first scalars of a vector of LANES, to memory and from there, where nothing behind them may
+ * be touched. Included by templates, once LANES, above 1, is known.
+ */
+#ifndef FFTC_SOME_LANES_H
+#define FFTC_SOME_LANES_H
+
+#include <stddef.h>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+#include "cpu/engine/units/unroll.h"
+
+#define VECTOR_BITS (LANES * FFTC_PRECISION)
+
+/* Bits of the first `count` lanes, as masks of AVX-512 have them. (Those of AVX2 take a store of
+ * Zen 4 some 20 cycles.) */
+#if defined(__AVX512VL__)
+#define FIRST_BITS(count) ((1u << (count)) - 1u)
+#elif VECTOR_BITS == 256 && defined(__AVX2__)
+/* All bits of the first `count` lanes. */
+FORCE __m256i first_lanes(size_t count)
+{
+#if FFTC_PRECISION == 32
+    const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), lane);
+#else
+    const __m256i lane = _mm256_setr_epi64x(0, 1, 2, 3);
+    return _mm256_cmpgt_epi64(_mm256_set1_epi64x((long long)count), lane);
+#endif
+}
+#endif
+
+/* 0 <= count <= LANES */
+FORCE void some_store(fftc_scalar *y, fftc_real v, size_t count)
+{
+#if VECTOR_BITS == 512 && defined(__AVX512VL__) && FFTC_PRECISION == 32
+    _mm512_mask_storeu_ps(y, (__mmask16)FIRST_BITS(count), (__m512)v);
+#elif VECTOR_BITS == 512 && defined(__AVX512VL__)
+    _mm512_mask_storeu_pd(y, (__mmask8)FIRST_BITS(count), (__m512d)v);
+#elif VECTOR_BITS == 256 && defined(__AVX512VL__) && FFTC_PRECISION == 32
+    _mm256_mask_storeu_ps(y, (__mmask8)FIRST_BITS(count), (__m256)v);
+#elif VECTOR_BITS == 256 && defined(__AVX512VL__)
+    _mm256_mask_storeu_pd(y, (__mmask8)FIRST_BITS(count), (__m256d)v);
+#elif VECTOR_BITS == 128 && defined(__AVX512VL__) && FFTC_PRECISION == 32
+    _mm_mask_storeu_ps(y, (__mmask8)FIRST_BITS(count), (__m128)v);
+#elif VECTOR_BITS == 128 && defined(__AVX512VL__)
+    _mm_mask_storeu_pd(y, (__mmask8)FIRST_BITS(count), (__m128d)v);
+#elif VECTOR_BITS == 256 && defined(__AVX2__) && FFTC_PRECISION == 32
+    _mm256_maskstore_ps(y, first_lanes(count), (__m256)v);
+#elif VECTOR_BITS == 256 && defined(__AVX2__)
+    _mm256_maskstore_pd(y, first_lanes(count), (__m256d)v);
+#else
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        if ((size_t)i < count) {
+            y[i] = v[i];
+        }
+    }
+#endif
+}
+
+/* The others are 0. */
+FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
+{
+#if VECTOR_BITS == 512 && defined(__AVX512VL__) && FFTC_PRECISION == 32
+    return (fftc_real)_mm512_maskz_loadu_ps((__mmask16)FIRST_BITS(count), x);
+#elif VECTOR_BITS == 512 && defined(__AVX512VL__)
+    return (fftc_real)_mm512_maskz_loadu_pd((__mmask8)FIRST_BITS(count), x);
+#elif VECTOR_BITS == 256 && defined(__AVX512VL__) && FFTC_PRECISION == 32
+    return (fftc_real)_mm256_maskz_loadu_ps((__mmask8)FIRST_BITS(count), x);
+#elif VECTOR_BITS == 256 && defined(__AVX512VL__)
+    return (fftc_real)_mm256_maskz_loadu_pd((__mmask8)FIRST_BITS(count), x);
+#elif VECTOR_BITS == 128 && defined(__AVX512VL__) && FFTC_PRECISION == 32
+    return (fftc_real)_mm_maskz_loadu_ps((__mmask8)FIRST_BITS(count), x);
+#elif VECTOR_BITS == 128 && defined(__AVX512VL__)
+    return (fftc_real)_mm_maskz_loadu_pd((__mmask8)FIRST_BITS(count), x);
+#elif VECTOR_BITS == 256 && defined(__AVX2__) && FFTC_PRECISION == 32
+    return (fftc_real)_mm256_maskload_ps(x, first_lanes(count));
+#elif VECTOR_BITS == 256 && defined(__AVX2__)
+    return (fftc_real)_mm256_maskload_pd(x, first_lanes(count));
+#else
+    fftc_real v = {0};
+    UNROLL for (int i = 0; i < LANES; ++i)
+    {
+        if ((size_t)i < count) {
+            v[i] = x[i];
+        }
+    }
+    return v;
+#endif
+}
+
+#endif

@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The passes of real_engine.h: a unit, as those of the engine (cpu/engine/units/engine.c).
+ */
+#include <string.h>
+
+#include "cpu/engine/units/codelets.h"
+#include "cpu/real/real_engine.h"
+
+#define LANES FFTC_LANES
+
+#include "cpu/engine/units/edge_tmpl.h"
+#include "cpu/real/units/real_shuffle_tmpl.h"
+
+/* Both numbers of a pair: that of k and the conjugate of that of h - k. */
+typedef struct pair {
+    fftc_complex low;
+    fftc_complex high;
+} pair;
+
+/* (S + T, S - T) with S = low + high and T = turn (low - high). */
+FORCE pair pair_turn(pair z, fftc_complex turn)
+{
+    fftc_complex sum = fftc_complex_add(z.low, z.high);
+    fftc_complex difference = fftc_complex_mul(fftc_complex_sub(z.low, z.high), turn);
+    pair x = {fftc_complex_add(sum, difference), fftc_complex_sub(sum, difference)};
+    return x;
+}
+
+/* --- real to complex and back ----------------------------------------------------------------- */
+
+FORCE pair group_of(const fftc_scalar *z, size_t h, size_t k, fftc_complex turn, const int back)
+{
+    pair p = {full_load(z + 2 * k, 0),
+              fftc_complex_conj(reversed_load(z + 2 * (h - k - (LANES - 1))))};
+    return pair_turn(p, back ? fftc_complex_conj(turn) : turn);
+}
+
+FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
+{
+    full_store(x + 2 * k, p.low, 0);
+    reversed_store(x + 2 * (h - k - (LANES - 1)), fftc_complex_conj(p.high));
+}
+
+/* Does groups begin .. end - 1 of pairs; x may be z. The last group, which may overlap the one
+ * before it, is loaded before anything is stored. */
+FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+                      const int back, size_t begin, size_t end)
+{
+    size_t pairs = (h - 1) / 2;
+    if (pairs > 0 && end < pairs / LANES) {
+        for (size_t group = begin; group < end; ++group) {
+            size_t k = 1 + group * LANES;
+            group_store(x, h, k, group_of(z, h, k, turns[group], back));
+        }
+    } else if (pairs > 0) {
+        size_t groups = (pairs + LANES - 1) / LANES;
+        size_t last = 1 + pairs - LANES;
+        pair tail = group_of(z, h, last, turns[groups - 1], back);
+        for (size_t group = begin; group + 1 < groups; ++group) {
+            size_t k = 1 + group * LANES;
+            group_store(x, h, k, group_of(z, h, k, turns[group], back));
+        }
+        group_store(x, h, last, tail);
+    }
+    if (begin == 0 && h % 2 == 0) {
+        x[h] = 2 * z[h];
+        x[h + 1] = -2 * z[h + 1];
+    }
+}
+
+static void separate(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
+                     size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)z;
+    fftc_scalar *to = (fftc_scalar *)x;
+    if (begin > 0) {
+        some_pairs(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+        return;
+    }
+    fftc_scalar dc = 2 * (from[0] + from[1]);
+    fftc_scalar nyquist = 2 * (from[0] - from[1]);
+    some_pairs(from, to, h, (const fftc_complex *)turns, 0, 0, end);
+    to[0] = dc;
+    to[1] = packed ? nyquist : 0;
+    if (!packed) {
+        to[2 * h] = nyquist;
+        to[2 * h + 1] = 0;
+    }
+}
+
+static void merge(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
+                  size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)x;
+    fftc_scalar *to = (fftc_scalar *)z;
+    if (begin > 0) {
+        some_pairs(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+        return;
+    }
+    fftc_scalar dc = from[0];
+    fftc_scalar nyquist = packed ? from[1] : from[2 * h];
+    some_pairs(from, to, h, (const fftc_complex *)turns, 1, 0, end);
+    to[0] = dc + nyquist;
+    to[1] = dc - nyquist;
+}
+
+#include "cpu/real/units/real_some_tmpl.h"
+
+/* Where a part of `count` numbers ends: numbers that fill no group go with the last one. */
+FORCE size_t part_end(size_t count, size_t end)
+{
+    return end < count / LANES ? end * LANES : count;
+}
+
+/* --- cosine transforms ------------------------------------------------------------------------ */
+
+static void fold(const void *x, void *v, size_t n, double sign, size_t begin, size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)x;
+    fftc_scalar *to = (fftc_scalar *)v;
+    const size_t stop = part_end(n / 2, end);
+    for (size_t group = begin * LANES; group < stop; group += LANES) {
+        size_t j = group + LANES <= n / 2 ? group : n / 2 - LANES;
+        fftc_complex p = pair_load(from + 2 * j, 0);
+        real_store(to + j, p.re, 0);
+        real_store(to + n - LANES - j, p.im * (fftc_scalar)sign, 1);
+    }
+}
+
+static void unfold(const void *v, void *x, size_t n, double sign, size_t begin, size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)v;
+    fftc_scalar *to = (fftc_scalar *)x;
+    const size_t stop = part_end(n / 2, end);
+    for (size_t group = begin * LANES; group < stop; group += LANES) {
+        size_t j = group + LANES <= n / 2 ? group : n / 2 - LANES;
+        fftc_real even = real_load(from + j, 0);
+        fftc_real odd = real_load(from + n - LANES - j, 1);
+        pair_store(to + 2 * j, fftc_complex_make(even, odd * (fftc_scalar)sign), 0);
+    }
+}
+
+/* The index of number i of n, or of i from the end; and of a vector of them. */
+FORCE size_t flip_index(size_t i, size_t n, const int flip)
+{
+    return flip ? n - 1 - i : i;
+}
+
+FORCE fftc_real flip_load(const fftc_scalar *x, size_t i, size_t n, const int reversed,
+                          const int flip)
+{
+    return real_load(x + (flip ? n - LANES - i : i), reversed ^ flip);
+}
+
+FORCE void flip_store(fftc_scalar *x, size_t i, size_t n, fftc_real v, const int reversed,
+                      const int flip)
+{
+    real_store(x + (flip ? n - LANES - i : i), v, reversed ^ flip);
+}
+
+#define ROOT_HALF ((fftc_scalar)0.70710678118654752440)
+#define ROOT_TWO ((fftc_scalar)1.41421356237309504880)
+
+/* V, the real transform of the folded numbers, gives X[k] = 2 Re(u^k V[k]) and X[n - k] = -2 Im,
+ * u = exp(-pi i / (2 n)). With S and T of the pair (k, h - k) turned by u^k both,
+ *
+ *     2 u^k V[k] = S + T,     2 u^(h - k) V[h - k] = exp(-pi i / 4) conj(S - T).
+ */
+FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+                    const int flip, size_t begin, size_t end)
+{
+    size_t n = 2 * h;
+    size_t pairs = (h - 1) / 2;
+    const size_t stop = part_end(pairs, end);
+    turns += 2 * begin;
+    for (size_t group = begin * LANES; group < stop; group += LANES, turns += 2) {
+        size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
+        fftc_complex low = pair_load(z + 2 * k, 0);
+        fftc_complex high = fftc_complex_conj(pair_load(z + 2 * (h - k - (LANES - 1)), 1));
+        fftc_complex s = fftc_complex_mul(fftc_complex_add(low, high), turns[0]);
+        fftc_complex t = fftc_complex_mul(fftc_complex_sub(low, high), turns[1]);
+        fftc_complex a = fftc_complex_add(s, t);
+        fftc_complex b = fftc_complex_sub(s, t);
+        flip_store(x, k, n, a.re, 0, flip);
+        flip_store(x, n - k - (LANES - 1), n, -a.im, 1, flip);
+        flip_store(x, h - k - (LANES - 1), n, (b.re - b.im) * ROOT_HALF, 1, flip);
+        flip_store(x, h + k, n, (b.re + b.im) * ROOT_HALF, 0, flip);
+    }
+}
+
+/* The case k = h - k, or k = 0: one number by itself. */
+static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
+                 size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)z;
+    fftc_scalar *to = (fftc_scalar *)x;
+    size_t n = 2 * h;
+    if (flip) {
+        dct2_any(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+    } else {
+        dct2_any(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+    }
+    if (begin > 0) {
+        return;
+    }
+    to[flip_index(0, n, flip)] = 2 * (from[0] + from[1]);
+    to[flip_index(h, n, flip)] = ROOT_TWO * (from[0] - from[1]);
+    if (h % 2 == 0) { /* u^(h / 2) = exp(-pi i / 8) */
+        const fftc_scalar c = (fftc_scalar)(2 * 0.92387953251128675613);
+        const fftc_scalar s = (fftc_scalar)(2 * 0.38268343236508977173);
+        to[flip_index(h / 2, n, flip)] = c * from[h] - s * from[h + 1];
+        to[flip_index(n - h / 2, n, flip)] = s * from[h] + c * from[h + 1];
+    }
+}
+
+/* The transpose of dct2: both numbers of a pair come from the same four. */
+FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *turns,
+                    const int flip, size_t begin, size_t end)
+{
+    size_t n = 2 * h;
+    size_t pairs = (h - 1) / 2;
+    const size_t stop = part_end(pairs, end);
+    turns += 2 * begin;
+    for (size_t group = begin * LANES; group < stop; group += LANES, turns += 2) {
+        size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
+        fftc_real low = flip_load(x, k, n, 0, flip);
+        fftc_real high = flip_load(x, n - k - (LANES - 1), n, 1, flip);
+        fftc_real below = flip_load(x, h - k - (LANES - 1), n, 1, flip);
+        fftc_real above = flip_load(x, h + k, n, 0, flip);
+        fftc_complex a = fftc_complex_make(low, -high);
+        fftc_complex b =
+            fftc_complex_make((below + above) * ROOT_HALF, (above - below) * ROOT_HALF);
+        fftc_complex s = fftc_complex_mul(fftc_complex_add(a, b), fftc_complex_conj(turns[0]));
+        fftc_complex t = fftc_complex_mul(fftc_complex_sub(a, b), fftc_complex_conj(turns[1]));
+        pair_store(z + 2 * k, fftc_complex_add(s, t), 0);
+        pair_store(z + 2 * (h - k - (LANES - 1)), fftc_complex_conj(fftc_complex_sub(s, t)), 1);
+    }
+}
+
+static void dct3(const void *x, void *z, size_t h, const void *turns, double first, int flip,
+                 size_t begin, size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)x;
+    fftc_scalar *to = (fftc_scalar *)z;
+    size_t n = 2 * h;
+    fftc_scalar zero = from[flip_index(0, n, flip)] * (fftc_scalar)first;
+    fftc_scalar middle = from[flip_index(h, n, flip)] * ROOT_TWO;
+    if (flip) {
+        dct3_any(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+    } else {
+        dct3_any(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+    }
+    if (begin > 0) {
+        return;
+    }
+    to[0] = zero + middle;
+    to[1] = zero - middle;
+    if (h % 2 == 0) {
+        const fftc_scalar c = (fftc_scalar)(2 * 0.92387953251128675613);
+        const fftc_scalar s = (fftc_scalar)(2 * 0.38268343236508977173);
+        fftc_scalar a = from[flip_index(h / 2, n, flip)];
+        fftc_scalar b = from[flip_index(n - h / 2, n, flip)];
+        to[h] = c * a + s * b;
+        to[h + 1] = c * b - s * a;
+    }
+}
+
+/* DCT IV of n = 2 h numbers: z[j] = (x[2 j] + i x[n - 1 - 2 j]) c[j], c[j] = exp(-pi i (8 j + 1) /
+ * (8 n)), and of its transform X[2 k] = 2 Re(c[k] Z[k]), X[n - 1 - 2 k] = -2 Im: the sum of both
+ * turns and the transform's is pi (4 j + 1) (4 k + 1) / (4 n). The factor 2 is in the transform.
+ * DST IV is that of the numbers from the end, every second result negated. */
+FORCE fftc_complex quarter_turn(const void *turns, size_t h, size_t j, const int reversed)
+{
+    const fftc_scalar *re = (const fftc_scalar *)turns + j;
+    return fftc_complex_make(real_load(re, reversed), real_load(re + h, reversed));
+}
+
+/* Numbers that are separated at one end serve both ends, so a group and its mirror go together; so
+ * do the two groups in the middle, whose numbers overlap. */
+FORCE size_t dct4_stop(size_t h, size_t end)
+{
+    size_t half = ((h + LANES - 1) / LANES + 1) / 2;
+    return end < half - 1 ? end : half;
+}
+
+FORCE size_t dct4_place(size_t h, size_t group)
+{
+    return (group + 1) * LANES < h ? group * LANES : h - LANES;
+}
+
+FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const void *turns,
+                         const int sine, size_t begin, size_t end)
+{
+    size_t stop = dct4_stop(h, end);
+    for (size_t group = begin; group < stop; ++group) {
+        size_t k = dct4_place(h, group);
+        size_t mirror = h - k - LANES;
+        fftc_complex a = pair_load(x + 2 * k, 0);
+        fftc_complex b = pair_load(x + 2 * mirror, 1);
+        fftc_complex low = sine ? fftc_complex_make(b.im, a.re) : fftc_complex_make(a.re, b.im);
+        fftc_complex high = sine ? fftc_complex_make(a.im, b.re) : fftc_complex_make(b.re, a.im);
+        pair_store(z + 2 * k, fftc_complex_mul(low, quarter_turn(turns, h, k, 0)), 0);
+        pair_store(z + 2 * mirror, fftc_complex_mul(high, quarter_turn(turns, h, mirror, 1)), 1);
+    }
+}
+
+static void dct4_load(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
+                      size_t end)
+{
+    const fftc_scalar *from = (const fftc_scalar *)x;
+    fftc_scalar *to = (fftc_scalar *)z;
+    if (sine) {
+        dct4_load_any(from, to, h, turns, 1, begin, end);
+    } else {
+        dct4_load_any(from, to, h, turns, 0, begin, end);
+    }
+}
+
+FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const void *turns,
+                          const fftc_scalar sign, size_t begin, size_t end)
+{
+    size_t stop = dct4_stop(h, end);
+    for (size_t group = begin; group < stop; ++group) {
+        size_t k = dct4_place(h, group);
+        size_t mirror = h - k - LANES;
+        fftc_complex low = fftc_complex_mul(pair_load(z + 2 * k, 0), quarter_turn(turns, h, k, 0));
+        fftc_complex high =
+            fftc_complex_mul(pair_load(z + 2 * mirror, 1), quarter_turn(turns, h, mirror, 1));
+        pair_store(x + 2 * k, fftc_complex_make(low.re, high.im * sign), 0);
+        pair_store(x + 2 * mirror, fftc_complex_make(high.re, low.im * sign), 1);
+    }
+}
+
+static void dct4_store(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
+                       size_t end)
+{
+    dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, turns, (fftc_scalar)(sine ? 1 : -1),
+                   begin, end);
+}
+
+/* --- halves of a I ---------------------------------------------------------------------------- */
+
+static void butterfly(const void *x, const void *y, void *sum, void *difference, size_t n)
+{
+    const fftc_scalar *a = (const fftc_scalar *)x;
+    const fftc_scalar *b = (const fftc_scalar *)y;
+    fftc_scalar *s = (fftc_scalar *)sum;
+    fftc_scalar *d = (fftc_scalar *)difference;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        fftc_real up = real_load(a + i, 0);
+        fftc_real down = real_load(b - i - (LANES - 1), 1);
+        real_store(s + i, up + down, 0);
+        real_store(d + i, up - down, 0);
+    }
+    for (; i < n; ++i) {
+        s[i] = a[i] + *(b - i);
+        d[i] = a[i] - *(b - i);
+    }
+}
+
+static void interleave(const void *x, const void *y, void *z, size_t n)
+{
+    const fftc_scalar *a = (const fftc_scalar *)x;
+    const fftc_scalar *b = (const fftc_scalar *)y;
+    fftc_scalar *to = (fftc_scalar *)z;
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        pair_store(to + 2 * i, fftc_complex_make(real_load(a + i, 0), real_load(b + i, 0)), 0);
+    }
+    for (; i < n; ++i) {
+        to[2 * i] = a[i];
+        to[2 * i + 1] = b[i];
+    }
+}
+
+/* --- short lines ------------------------------------------------------------------------------ */
+
+#include "cpu/real/units/matrix_tmpl.h"
+
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#define OBJECT__(isa, bits, lanes) fftc_real_engine_##isa##_f##bits##x##lanes
+#define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+extern const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+    .name = TEXT(ENGINE_ISA),
+    .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+    .lanes = LANES,
+    .fuses = FUSES,
+    .separate = separate,
+    .merge = merge,
+    .separate_some = separate_some,
+    .merge_some = merge_some,
+    .fold = fold,
+    .unfold = unfold,
+    .dct2 = dct2,
+    .dct3 = dct3,
+    .dct4_load = dct4_load,
+    .dct4_store = dct4_store,
+    .butterfly = butterfly,
+    .interleave = interleave,
+    .multiply_row = multiply_row,
+    .multiply_rows = multiply_rows,
+#if CAN_PERMUTE
+    .multiply_groups = multiply_groups,
+#endif
+    .multiply_columns = multiply_columns,
+};
