@@ -11,23 +11,33 @@
 #ifdef FFTC_ENGINE_AVX2
 DECLARE(avx2, 32, 8)
 DECLARE(avx2, 64, 4)
+DECLARE(avx2, 32, 1)
+DECLARE(avx2, 64, 1)
 #endif
 #ifdef FFTC_ENGINE_AVX512
 DECLARE(avx512, 32, 8)
 DECLARE(avx512, 64, 4)
+DECLARE(avx512, 32, 1)
+DECLARE(avx512, 64, 1)
 #endif
 
-/* Reproducible plans, whose engines have the base's names, have none: compilers fuse what is left
- * of the codelets. */
-static const fftc_beside *const lists[][2] = {
+/* Lines in the lanes of a vector; and one by one. Reproducible plans, whose engines have the base's
+ * names, have none: compilers fuse what is left of the codelets. */
+typedef struct ways {
+    const fftc_beside *many;
+    const fftc_beside *single;
+} ways;
+
+static const ways lists[][2] = {
 #ifdef FFTC_ENGINE_AVX512
-    {BESIDE(avx512, 32, 8), BESIDE(avx512, 64, 4)},
+    {{BESIDE(avx512, 32, 8), BESIDE(avx512, 32, 1)},
+     {BESIDE(avx512, 64, 4), BESIDE(avx512, 64, 1)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {BESIDE(avx2, 32, 8), BESIDE(avx2, 64, 4)},
+    {{BESIDE(avx2, 32, 8), BESIDE(avx2, 32, 1)}, {BESIDE(avx2, 64, 4), BESIDE(avx2, 64, 1)}},
 #endif
-    {NULL, NULL},
-    {NULL, NULL},
+    {{NULL, NULL}},
+    {{NULL, NULL}},
 };
 
 /* From how many lines on they take less time than products with a matrix; or, of 20 numbers, than
@@ -44,13 +54,23 @@ static size_t least_lines(size_t n, size_t widest)
     return (widest < 8 ? 2 : 3) - (n > 16 ? 1 : 0);
 }
 
+static bool is_quick_alone(const fftc_real_line_choice *choice)
+{
+    return choice->lines == 1;
+}
+
 fftc_beside_run *fftc_beside_choose(const fftc_real_line_choice *choice, fftc_precision precision,
                                     const char *isa)
 {
-    const fftc_beside *beside = lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64 ? 1 : 0];
+    const ways *way = &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64 ? 1 : 0];
     const size_t widest = (size_t)fftc_real_engine_choose(precision, isa, SIZE_MAX)->lanes;
-    if (beside == NULL || choice->n > FFTC_BESIDE_MOST || choice->packed || choice->part ||
-        choice->lines < least_lines(choice->n, widest)) {
+    if (way->many == NULL || choice->n > FFTC_BESIDE_MOST || choice->packed || choice->part) {
+        return NULL;
+    }
+    const fftc_beside *beside = choice->lines >= least_lines(choice->n, widest) ? way->many
+                                : is_quick_alone(choice)                        ? way->single
+                                                                                : NULL;
+    if (beside == NULL) {
         return NULL;
     }
     switch (choice->kind) {

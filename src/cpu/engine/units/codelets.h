@@ -36,6 +36,22 @@ FFTC_STRUCT(fftc_complex_15)
 {
     fftc_complex v[15];
 };
+FFTC_STRUCT(fftc_complex_20)
+{
+    fftc_complex v[20];
+};
+FFTC_STRUCT(fftc_complex_24)
+{
+    fftc_complex v[24];
+};
+FFTC_STRUCT(fftc_complex_28)
+{
+    fftc_complex v[28];
+};
+FFTC_STRUCT(fftc_complex_30)
+{
+    fftc_complex v[30];
+};
 
 /* --- every radix in two steps
  *
@@ -61,6 +77,7 @@ FFTC_STRUCT(fftc_complex_15)
 
 /* No second step. */
 #define PLAIN(N)                                                            \
+    enum { FFTC_DFT_TURNS_##N = 0 };                                        \
     STEPS(N, N, 1, n1 + n2, k + i)                                          \
     {                                                                       \
         return fftc_dft_##N(x);                                             \
@@ -94,6 +111,7 @@ FFTC_STRUCT(fftc_complex_15)
 
 /* Frequency (K k + I i) mod N: K is 1 mod A and 0 mod B, I is 0 mod A and 1 mod B. */
 #define COPRIME(N, A, B, K, I)                                                  \
+    enum { FFTC_DFT_TURNS_##N = 0 };                                            \
     STEPS(N, A, B, (n1 * (B) + n2 * (A)) % (N), ((K)*k + (I)*i) % (N))          \
     {                                                                           \
         return fftc_dft_##A(x);                                                 \
@@ -117,6 +135,12 @@ COPRIME(10, 2, 5, 5, 6)
 COPRIME(12, 4, 3, 9, 4)
 COPRIME(14, 2, 7, 7, 8)
 COPRIME(15, 3, 5, 10, 6)
+COPRIME(20, 4, 5, 5, 16)
+COPRIME(28, 4, 7, 21, 8)
+COPRIME(30, 6, 5, 25, 6)
+
+/* Cooley and Tukey's, whose second step begins with twiddles. */
+enum { FFTC_DFT_TURNS_8 = 1, FFTC_DFT_TURNS_9 = 1, FFTC_DFT_TURNS_16 = 1 };
 
 FORCE fftc_complex fftc_codelet_turn(fftc_complex x, fftc_scalar c, fftc_scalar s)
 {
@@ -160,6 +184,8 @@ FORCE fftc_complex_2 fftc_dft_second_8(fftc_complex_2 x, const int k)
     default: return fftc_dft_8_row_3(x);
     }
 }
+
+COPRIME(24, 3, 8, 16, 9)
 
 STEPS(16, 4, 4, 4 * n1 + n2, k + 4 * i)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Short lines of real numbers, one in each lane: a unit, as those of the engine
- * (cpu/engine/units/engine.c). Vectors of 256 bits.
+ * (cpu/engine/units/engine.c). Vectors of 256 bits, or of one number for lines that are alone.
  *
  * The codelets are those of complex numbers. To half spectra, imaginary parts are the constant 0
  * and half of the results are not used; from half spectra, the other half are the conjugates of
@@ -9,10 +9,12 @@
  * (-fno-signed-zeros -ffinite-math-only, CMakeLists.txt): of the 112 sums and products of 12
  * points, gcc 12 leaves 52 instructions, those of the scale among them.
  */
+#if FFTC_LANES > 1
 #include <immintrin.h>
+#endif
 #include <stdint.h>
 
-#include "cpu/engine/units/codelet_20.h"
+#include "cpu/engine/units/codelet_32.h"
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/strided.h"
 #include "cpu/real/beside.h"
@@ -49,6 +51,20 @@ FORCE places places_at(const void *first, size_t step, size_t lines, const int k
     }
     return at;
 }
+
+#if LANES == 1
+
+FORCE void bring(places at, fftc_real *x, const int count)
+{
+    UNROLL_LINE for (int q = 0; q < count; ++q) x[q] = at.line[0][q];
+}
+
+FORCE void put(places at, const fftc_real *x, const int count)
+{
+    UNROLL_LINE for (int q = 0; q < count; ++q) at.line[0][q] = x[q];
+}
+
+#else
 
 /* Numbers q .. q + LANES - 1 of the lines, each as a vector. */
 FORCE void bring_block(places at, const int q, fftc_real *x)
@@ -168,6 +184,8 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #endif
 }
 
+#endif
+
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define LINE 4
@@ -198,12 +216,25 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 20
 #include "cpu/real/units/beside_line_tmpl.h"
+#if LANES == 1
+#define LINE 24
+#include "cpu/real/units/beside_line_tmpl.h"
+#define LINE 28
+#include "cpu/real/units/beside_line_tmpl.h"
+#define LINE 30
+#include "cpu/real/units/beside_line_tmpl.h"
+#define LINE 32
+#include "cpu/real/units/beside_line_tmpl.h"
+#define LONGER(x) , [24] = x##_24, [28] = x##_28, [30] = x##_30, [32] = x##_32
+#else
+#define LONGER(x)
+#endif
 
 #define EACH(x)                                                                                   \
     {                                                                                             \
         [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9,             \
         [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, \
-        [16] = x##_16, [20] = x##_20                                                              \
+        [16] = x##_16, [20] = x##_20 LONGER(x)                                                    \
     }
 #define OBJECT__(isa, bits, lanes) fftc_beside_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)

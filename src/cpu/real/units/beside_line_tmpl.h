@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of LINE numbers: beside.c includes this once for each length; undefined again at the
- * end.
+ * Lines of LINE numbers: beside.c includes this once for each length; undefined again at the end.
+ *
+ * A codelet's two steps (codelets.h) are columns, then rows. To half spectra, columns are real and
+ * row k is the conjugate of row -k, which is left out. From half spectra, column n2 without
+ * twiddles is the conjugate of column -n2, and rows are real.
  */
-#define BUNDLE PASTE(fftc_complex_, LINE)
-#define CODELET PASTE(fftc_dft_, LINE)
+#define COLUMN PASTE(fftc_dft_column_, LINE)
+#define ROW PASTE(fftc_dft_row_, LINE)
+#define COLUMN_POINTS PASTE(FFTC_DFT_COLUMN_, LINE)
+#define ROW_POINTS PASTE(FFTC_DFT_ROW_, LINE)
+#define IN PASTE(fftc_dft_in_, LINE)
+#define OUT PASTE(fftc_dft_out_, LINE)
+#define FIRST PASTE(fftc_dft_first_, LINE)
+#define SECOND PASTE(fftc_dft_second_, LINE)
+#define TURNS PASTE(FFTC_DFT_TURNS_, LINE)
 #define NAME(x) PASTE(PASTE(x, _), LINE)
 
 enum { NAME(SPECTRUM) = 2 * (LINE / 2 + 1) };
@@ -13,42 +23,82 @@ FORCE void NAME(forward_group)(places from, places to, fftc_scalar scale)
 {
     fftc_real x[LINE];
     fftc_real y[NAME(SPECTRUM)];
-    BUNDLE z;
+    ROW rows[COLUMN_POINTS];
     bring(from, x, LINE);
-    UNROLL_LINE for (int q = 0; q < LINE; ++q)
+    UNROLL_LINE for (int n2 = 0; n2 < ROW_POINTS; ++n2)
     {
-        z.v[q] = fftc_complex_make(x[q] * scale, FFTC_REAL(0.0));
+        COLUMN column;
+        UNROLL_LINE for (int n1 = 0; n1 < COLUMN_POINTS; ++n1)
+        {
+            column.v[n1] = fftc_complex_make(x[IN(n1, n2)] * scale, FFTC_REAL(0.0));
+        }
+        column = FIRST(column);
+        UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k) rows[k].v[n2] = column.v[k];
     }
-    z = CODELET(z);
-    UNROLL_LINE for (int k = 0; k <= LINE / 2; ++k)
+    UNROLL_LINE for (int k = 0; k <= COLUMN_POINTS / 2; ++k)
     {
-        y[2 * k] = z.v[k].re;
-        y[2 * k + 1] = k > 0 && 2 * k < LINE ? z.v[k].im : FFTC_REAL(0.0);
+        rows[k] = SECOND(rows[k], k);
+        UNROLL_LINE for (int i = 0; i < ROW_POINTS; ++i)
+        {
+            const int frequency = OUT(k, i);
+            const int mirrored = 2 * frequency > LINE;
+            const int place = mirrored ? LINE - frequency : frequency;
+            const int alone = place == 0 || 2 * place == LINE;
+            fftc_real im = rows[k].v[i].im;
+            y[2 * place] = rows[k].v[i].re;
+            y[2 * place + 1] = alone ? FFTC_REAL(0.0) : mirrored ? -im : im;
+        }
     }
     put(to, y, NAME(SPECTRUM));
 }
 
-/* The inverse of a codelet is the codelet with its elements taken backwards. */
+/* Element n of a codelet that is taken backwards, and so is the inverse of itself. */
+FORCE fftc_complex NAME(backward_element)(const fftc_real *y, const int n)
+{
+    const int place = 2 * n > LINE ? LINE - n : n;
+    if (place == 0 || 2 * place == LINE) {
+        return fftc_complex_make(y[2 * place], FFTC_REAL(0.0));
+    }
+    return fftc_complex_make(y[2 * place], place == n ? -y[2 * place + 1] : y[2 * place + 1]);
+}
+
 FORCE void NAME(backward_group)(places from, places to, fftc_scalar scale)
 {
     fftc_real x[LINE];
     fftc_real y[NAME(SPECTRUM)];
-    BUNDLE z;
+    ROW rows[COLUMN_POINTS];
+    const int columns = TURNS ? ROW_POINTS : ROW_POINTS / 2 + 1;
     bring(from, y, NAME(SPECTRUM));
-    UNROLL_LINE for (int k = 0; k <= LINE / 2; ++k)
+    UNROLL_LINE for (int n2 = 0; n2 < columns; ++n2)
     {
-        const int alone = k == 0 || 2 * k == LINE;
-        fftc_real im = alone ? FFTC_REAL(0.0) : y[2 * k + 1];
-        z.v[k > 0 ? LINE - k : 0] = fftc_complex_make(y[2 * k], im);
-        if (!alone) {
-            z.v[k] = fftc_complex_make(y[2 * k], -im);
+        COLUMN column;
+        UNROLL_LINE for (int n1 = 0; n1 < COLUMN_POINTS; ++n1)
+        {
+            column.v[n1] = NAME(backward_element)(y, IN(n1, n2));
+        }
+        column = FIRST(column);
+        const int mirrored = (ROW_POINTS - n2) % ROW_POINTS;
+        UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k)
+        {
+            if (n2 == mirrored && (n2 == 0 || !TURNS)) {
+                column.v[k].im = FFTC_REAL(0.0);
+            }
+            rows[k].v[n2] = column.v[k];
+            if (n2 != mirrored && !TURNS) {
+                rows[k].v[mirrored] = fftc_complex_make(column.v[k].re, -column.v[k].im);
+            }
         }
     }
-    z = CODELET(z);
-    UNROLL_LINE for (int q = 0; q < LINE; ++q) x[q] = z.v[q].re * scale;
+    UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k)
+    {
+        rows[k] = SECOND(rows[k], k);
+        UNROLL_LINE for (int i = 0; i < ROW_POINTS; ++i)
+        {
+            x[OUT(k, i)] = rows[k].v[i].re * scale;
+        }
+    }
     put(to, x, LINE);
 }
-
 FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int back)
 {
     if (back) {
@@ -63,7 +113,7 @@ FORCE void NAME(lines_any)(const fftc_scalar *p, size_t src_step, fftc_scalar *d
 {
     const size_t in = back ? NAME(SPECTRUM) : LINE;
     const size_t out = back ? LINE : NAME(SPECTRUM);
-    if (src_step == in && dst_step == out) {
+    if (LANES > 1 && src_step == in && dst_step == out) {
         for (; lines >= LANES; lines -= LANES, p += LANES * in, d += LANES * out) {
             NAME(group)(places_at(p, in, LANES, 1), places_at(d, out, LANES, 1), scale, back);
         }
@@ -93,6 +143,13 @@ static void NAME(backward)(const void *src, size_t src_step, void *dst, size_t d
 }
 
 #undef NAME
-#undef CODELET
-#undef BUNDLE
+#undef TURNS
+#undef SECOND
+#undef FIRST
+#undef OUT
+#undef IN
+#undef ROW_POINTS
+#undef COLUMN_POINTS
+#undef ROW
+#undef COLUMN
 #undef LINE
