@@ -13,7 +13,7 @@
 struct fftc_real_line_choice;
 
 /* Numbers of the longest line. */
-#define FFTC_BESIDE_MOST 32
+#define FFTC_BESIDE_MOST 28
 
 /* Lines of real numbers to half spectra, or back. Steps from line to line in scalars; in place, src
  * is dst and the steps are the same. The result is multiplied by `scale`. Any number of lines; each
@@ -30,5 +30,9 @@ typedef struct fftc_beside {
 /* How an instruction set, which its engines name, does such lines; NULL: not in this way. */
 fftc_beside_run *fftc_beside_choose(const struct fftc_real_line_choice *choice,
                                     fftc_precision precision, const char *isa);
+
+/* A single line's, whether that is fast or not; NULL: there is none. */
+fftc_beside_run *fftc_beside_alone(const struct fftc_real_line_choice *choice,
+                                   fftc_precision precision, const char *isa);
 
 #endif

@@ -36,22 +36,6 @@ FFTC_STRUCT(fftc_complex_15)
 {
     fftc_complex v[15];
 };
-FFTC_STRUCT(fftc_complex_20)
-{
-    fftc_complex v[20];
-};
-FFTC_STRUCT(fftc_complex_24)
-{
-    fftc_complex v[24];
-};
-FFTC_STRUCT(fftc_complex_28)
-{
-    fftc_complex v[28];
-};
-FFTC_STRUCT(fftc_complex_30)
-{
-    fftc_complex v[30];
-};
 
 /* --- every radix in two steps
  *
@@ -135,9 +119,6 @@ COPRIME(10, 2, 5, 5, 6)
 COPRIME(12, 4, 3, 9, 4)
 COPRIME(14, 2, 7, 7, 8)
 COPRIME(15, 3, 5, 10, 6)
-COPRIME(20, 4, 5, 5, 16)
-COPRIME(28, 4, 7, 21, 8)
-COPRIME(30, 6, 5, 25, 6)
 
 /* Cooley and Tukey's, whose second step begins with twiddles. */
 enum { FFTC_DFT_TURNS_8 = 1, FFTC_DFT_TURNS_9 = 1, FFTC_DFT_TURNS_16 = 1 };
@@ -185,8 +166,6 @@ FORCE fftc_complex_2 fftc_dft_second_8(fftc_complex_2 x, const int k)
     }
 }
 
-COPRIME(24, 3, 8, 16, 9)
-
 STEPS(16, 4, 4, 4 * n1 + n2, k + 4 * i)
 {
     return fftc_dft_4(x);
@@ -202,6 +181,24 @@ FORCE fftc_complex_4 fftc_dft_second_16(fftc_complex_4 x, const int k)
     }
 }
 
+/* --- longer ones, for lines of real numbers; 20 also for the first pass of a packed row */
+
+#define BUNDLE_OF(N)              \
+    FFTC_STRUCT(fftc_complex_##N) \
+    {                             \
+        fftc_complex v[N];        \
+    };
+BUNDLE_OF(18)
+BUNDLE_OF(20)
+BUNDLE_OF(24)
+BUNDLE_OF(28)
+
+COPRIME(18, 2, 9, 9, 10)
+COPRIME(20, 4, 5, 5, 16)
+COPRIME(24, 3, 8, 16, 9)
+COPRIME(28, 4, 7, 21, 8)
+
+#undef BUNDLE_OF
 #undef STEPS
 #undef PLAIN
 #undef WHOLE

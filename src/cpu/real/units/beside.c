@@ -14,7 +14,6 @@
 #endif
 #include <stdint.h>
 
-#include "cpu/engine/units/codelet_32.h"
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/strided.h"
 #include "cpu/real/beside.h"
@@ -217,15 +216,13 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #define LINE 20
 #include "cpu/real/units/beside_line_tmpl.h"
 #if LANES == 1
+#define LINE 18
+#include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 24
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 28
 #include "cpu/real/units/beside_line_tmpl.h"
-#define LINE 30
-#include "cpu/real/units/beside_line_tmpl.h"
-#define LINE 32
-#include "cpu/real/units/beside_line_tmpl.h"
-#define LONGER(x) , [24] = x##_24, [28] = x##_28, [30] = x##_30, [32] = x##_32
+#define LONGER(x) , [18] = x##_18, [24] = x##_24, [28] = x##_28
 #else
 #define LONGER(x)
 #endif
