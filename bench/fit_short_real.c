@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Judges fftc_beside_choose (src/cpu/real/beside.c): times a single line of 4 to 28 real numbers,
- * to its half spectrum and back, by a codelet of single numbers and by what there is besides.
- *   fit_short_real f32|f64 [ISA]     the instruction set: avx2 or avx512
- * Each length and direction is a line of both times in ns, the least of many turns, and of their
- * ratio, above 1 where the codelet is faster; "chosen" where the library takes it.
+ * Judges fftc_beside_choose (src/cpu/real/beside.c): times lines of 2 to 28 real numbers, to their
+ * half spectra and back: by codelets of single numbers, line by line; by lines in lanes; and by
+ * what there is besides.
+ *   fit_short_real f32|f64 [ISA [LINES]]     the instruction set: avx2 or avx512; 1 line
+ * Each length and direction is a row with the three times in ns, the least of many turns, and the
+ * name of what the library takes.
  *
  * Linked to the static library, since the engines are not exported.
  */
@@ -17,7 +18,9 @@
 #include "cpu/engine/engine.h"
 #include "cpu/real/real_line.h"
 
-enum { TURNS = 60, CALLS = 400, MOST = FFTC_BESIDE_MOST };
+enum { TURNS = 60, MOST = FFTC_BESIDE_MOST, WAYS = 3 };
+
+static const char *const names[WAYS] = {"single", "lanes", "other"};
 
 static double now_ns(void)
 {
@@ -26,78 +29,101 @@ static double now_ns(void)
     return 1e9 * (double)t.tv_sec + (double)t.tv_nsec;
 }
 
-typedef struct way {
-    fftc_arena arena;
-    fftc_real_line line;
-    void *work;
-    double ns;
-} way;
+typedef struct place {
+    const void *src;
+    size_t src_step;
+    void *dst;
+    size_t dst_step;
+    size_t lines;
+} place;
 
-static void prepare(way *w, fftc_real_line_choice choice, const fftc_engine *const *engines)
+static void prepare(fftc_real_line *line, fftc_real_line_choice choice,
+                    const fftc_engine *const *engines, fftc_arena *arena)
 {
     fftc_error error;
-    if (fftc_real_line_prepare(&choice, engines, &w->arena, &w->line, &error) != FFTC_SUCCESS) {
+    if (fftc_real_line_prepare(&choice, engines, arena, line, &error) != FFTC_SUCCESS) {
         fprintf(stderr, "fit_short_real: %s\n", error.message);
         exit(1);
     }
-    w->work = aligned_alloc(64, fftc_cache_lines(w->line.bytes + 64));
-    w->ns = INFINITY;
-    if (w->work == NULL) {
-        fputs("fit_short_real: out of memory\n", stderr);
-        exit(1);
-    }
 }
 
-static void turn(way *w, const void *src, void *dst)
+static double turn(const fftc_real_line *line, void *work, const place *at)
 {
     static const fftc_team team = {.threads = 1};
+    const int calls = 1 + (int)(400 / at->lines);
     const double start = now_ns();
-    for (int i = 0; i < CALLS; ++i) {
-        fftc_real_line_execute_one(&w->line, &team, w->work, src, dst);
+    for (int i = 0; i < calls; ++i) {
+        fftc_real_line_execute_several(line, &team, work, at->lines, at->src, at->src_step, at->dst,
+                                       at->dst_step);
     }
-    const double ns = (now_ns() - start) / CALLS;
-    w->ns = ns < w->ns ? ns : w->ns;
+    return (now_ns() - start) / calls;
 }
 
-static void judge(size_t n, fftc_real_line_kind kind, const fftc_engine *const *engines,
-                  const void *src, void *dst)
+static void judge(fftc_real_line_choice choice, const fftc_engine *const *engines, void *work,
+                  const place *at)
 {
-    way ways[2] = {0};
-    fftc_real_line_choice choice = {.kind = kind, .n = n, .scale = 1.0, .threads = 1, .lines = 1};
-    prepare(&ways[0], choice, engines);
-    const bool chosen = ways[0].line.beside != NULL;
-    if (!chosen) {
-        ways[0].line.beside = fftc_beside_alone(&choice, engines[0]->precision, engines[0]->name);
-    }
+    const fftc_precision precision = engines[0]->precision;
+    fftc_arena arena = {0};
+    fftc_real_line way[WAYS];
+    double least[WAYS] = {INFINITY, INFINITY, INFINITY};
+    prepare(&way[0], choice, engines, &arena);
+    fftc_beside_run *chosen = way[0].beside;
+    way[1] = way[0];
+    way[0].beside = fftc_beside_line_by_line(&choice, precision, engines[0]->name);
+    way[1].beside = fftc_beside_in_lanes(&choice, precision, engines[0]->name);
     choice.lines = 0; /* not known: never by a codelet */
-    prepare(&ways[1], choice, engines);
-    for (int i = 0; i < TURNS && ways[0].line.beside != NULL; ++i) {
-        turn(&ways[i % 2], src, dst);
-        turn(&ways[1 - i % 2], src, dst);
+    prepare(&way[2], choice, engines, &arena);
+    for (int i = 0; i < TURNS; ++i) {
+        for (int w = 0; w < WAYS; ++w) {
+            if (w == 2 || way[w].beside != NULL) {
+                const double ns = turn(&way[w], work, at);
+                least[w] = ns < least[w] ? ns : least[w];
+            }
+        }
     }
-    if (ways[0].line.beside != NULL) {
-        printf("%s %2zu  %6.1f %6.1f  %.2f%s\n", kind == FFTC_REAL_LINE_FORWARD ? "r2c" : "c2r", n,
-               ways[0].ns, ways[1].ns, ways[1].ns / ways[0].ns, chosen ? "  chosen" : "");
+    const int taken = chosen == NULL ? 2 : chosen == way[0].beside ? 0 : 1;
+    printf("%s %2zu ", choice.kind == FFTC_REAL_LINE_FORWARD ? "r2c" : "c2r", choice.n);
+    for (int w = 0; w < WAYS; ++w) {
+        printf(" %7.1f", least[w]);
     }
-    for (int i = 0; i < 2; ++i) {
-        fftc_arena_release(&ways[i].arena);
-        free(ways[i].work);
-    }
+    printf("  %s\n", names[taken]);
+    fftc_arena_release(&arena);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc < 2 || argc > 3 || (strcmp(argv[1], "f32") != 0 && strcmp(argv[1], "f64") != 0)) {
-        fputs("usage: fit_short_real f32|f64 [avx2|avx512]\n", stderr);
+    if (argc < 2 || argc > 4 || (strcmp(argv[1], "f32") != 0 && strcmp(argv[1], "f64") != 0)) {
+        fputs("usage: fit_short_real f32|f64 [avx2|avx512 [LINES]]\n", stderr);
         return 2;
     }
     const fftc_precision precision = strcmp(argv[1], "f64") == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
     const fftc_engine *const *engines = fftc_engines(precision, argc > 2 ? argv[2] : "avx2");
-    static double src[MOST + 2];
-    static double dst[MOST + 2];
-    for (size_t n = 4; n <= MOST; ++n) {
-        judge(n, FFTC_REAL_LINE_FORWARD, engines, src, dst);
-        judge(n, FFTC_REAL_LINE_BACKWARD, engines, src, dst);
+    const int lines = argc > 3 ? atoi(argv[3]) : 1;
+    const size_t scalar = fftc_precision_bytes(precision);
+    if (lines < 1 || lines > 1000) {
+        fputs("fit_short_real: LINES is 1 to 1000\n", stderr);
+        return 2;
     }
+    char *memory = aligned_alloc(64, (size_t)lines * 1024 + 65536);
+    if (memory == NULL) {
+        fputs("fit_short_real: out of memory\n", stderr);
+        return 1;
+    }
+    memset(memory, 0, (size_t)lines * 1024 + 65536);
+    for (size_t n = 2; n <= MOST; ++n) {
+        const size_t real = n * scalar;
+        const size_t spectrum = 2 * (n / 2 + 1) * scalar;
+        char *work = memory + (size_t)lines * 1024;
+        fftc_real_line_choice choice = {.n = n, .scale = 1.0, .threads = 1};
+        choice.lines = (size_t)lines;
+        choice.together = (size_t)lines;
+        choice.kind = FFTC_REAL_LINE_FORWARD;
+        place at = {memory, real, memory + (size_t)lines * 512, spectrum, (size_t)lines};
+        judge(choice, engines, work, &at);
+        choice.kind = FFTC_REAL_LINE_BACKWARD;
+        at = (place){memory, spectrum, memory + (size_t)lines * 512, real, (size_t)lines};
+        judge(choice, engines, work, &at);
+    }
+    free(memory);
     return 0;
 }

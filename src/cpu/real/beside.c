@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/engine/isas.h"
+#include "cpu/processor.h"
 #include "cpu/real/real_line.h"
 #define DECLARE(isa, bits, lanes) extern const fftc_beside fftc_beside_##isa##_f##bits##x##lanes;
 #define BESIDE(isa, bits, lanes) &fftc_beside_##isa##_f##bits##x##lanes
@@ -41,34 +42,51 @@ static const ways lists[][2] = {
     {{NULL, NULL}},
 };
 
-/* From how many lines on they take less time than products with a matrix; or, of 20 numbers, than
- * complex lines of as many. Products are quicker the more lanes the widest vectors have. (Zen 3,
- * AVX2: twelve doubles to spectra 0.53, 0.40 and 0.30 of the time for 2, 3 and 4 lines, twelve
- * floats 1.10, 0.88 and 0.74. Intel Xeon, AVX-512: twelve doubles 0.58, 0.49 and 0.40, sixteen
- * 1.14, 0.79 and 0.73; eight floats 1.22, 0.78 and 0.72, but 32 lines of 9 to 16 floats 0.6 to 1.5;
- * 20 floats from 5 lines on 0.4 to 0.8.) */
-static size_t least_lines(size_t n, size_t widest)
-{
-    if (widest > 8) {
-        return n <= 8 ? 3 : n > 16 ? 5 : SIZE_MAX;
-    }
-    return widest < 8 ? 2 : 3;
-}
+/* By bench/fit_short_real on Zen 4 with AVX-512, in ns for 1, 2, 4 and 8 lines to spectra:
+ *
+ *                   line by line        in lanes          otherwise
+ *     4 doubles     5.2 6.1 10 14       8.4 8.8 8 11      11 15 16 21
+ *     12 doubles    8.2 12.6 25 47      13 14 13 25       21 29 48 87
+ *     12 floats     8.2 12.3 21 40      21 25 24 20       15 22 22 33
+ *
+ * Products, which are otherwise, are quicker the more lanes the widest vectors have: on an Intel
+ * Xeon with AVX-512, which does not halve these as Zen 4 does, 32 lines of 9 to 16 floats in lanes
+ * take 0.6 to 1.5 of the time. */
 
-/* Whether a single line takes less time by a codelet, by bench/fit_short_real. (Zen 4, others' time
- * over its own: 4 to 16 and 20 numbers 0.93 to 2.1, 1.3 in the mean; 13 back 0.81 to 1.04, 16 back
- * 0.76 to 1.07, 18 back 0.79 to 0.99; 24 and 28 1.02 to 1.35, with AVX2 0.80 to 1.04.) */
-static bool is_quick_alone(const fftc_real_line_choice *choice, const char *isa)
+/* Up to how many lines they are done line by line. (Back, products are as fast for 13, 16 and 18
+ * numbers; so are complex lines of half the length for 18 to 28 with 16 registers.) */
+static size_t most_line_by_line(const fftc_real_line_choice *choice, fftc_precision precision,
+                                const char *isa)
 {
     const bool back = choice->kind == FFTC_REAL_LINE_BACKWARD;
+    const bool wide = strcmp(isa, "avx512") == 0;
+    const bool single = precision == FFTC_FLOAT32; /* eight lines in lanes, not four */
     switch (choice->n) {
+    case 2:
+    case 3: return 16;
     case 13:
-    case 16:
-    case 18: return !back;
+    case 16: return single && back ? 0 : single ? 2 : 1;
+    case 18: return back ? 0 : 1;
     case 24:
-    case 28: return strcmp(isa, "avx512") == 0;
-    default: return true;
+    case 28: return wide ? 3 : 0;
+    default: return (choice->n <= 8 || (single && wide) ? 2 : 1) + (single ? 1 : 0);
     }
+}
+
+/* From how many lines on they are done in lanes. */
+static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
+                             const char *isa)
+{
+    if (precision == FFTC_FLOAT64) {
+        return choice->n <= 8 ? 3 : 2;
+    }
+    if (choice->n <= 8) {
+        return 4;
+    }
+    if (choice->n <= 16 && strcmp(isa, "avx512") == 0) {
+        return fftc_processor_is_zen3_or_4() ? 5 : SIZE_MAX;
+    }
+    return 3;
 }
 
 static fftc_beside_run *run_of(const fftc_beside *beside, const fftc_real_line_choice *choice)
@@ -86,20 +104,26 @@ static const ways *ways_of(fftc_precision precision, const char *isa)
     return &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64 ? 1 : 0];
 }
 
-fftc_beside_run *fftc_beside_alone(const fftc_real_line_choice *choice, fftc_precision precision,
-                                   const char *isa)
+fftc_beside_run *fftc_beside_line_by_line(const fftc_real_line_choice *choice,
+                                          fftc_precision precision, const char *isa)
 {
     return run_of(ways_of(precision, isa)->single, choice);
+}
+
+fftc_beside_run *fftc_beside_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
+                                      const char *isa)
+{
+    return run_of(ways_of(precision, isa)->many, choice);
 }
 
 fftc_beside_run *fftc_beside_choose(const fftc_real_line_choice *choice, fftc_precision precision,
                                     const char *isa)
 {
-    const size_t widest = (size_t)fftc_real_engine_choose(precision, isa, SIZE_MAX)->lanes;
-    if (choice->lines >= least_lines(choice->n, widest)) {
-        return run_of(ways_of(precision, isa)->many, choice);
+    fftc_beside_run *lanes = fftc_beside_in_lanes(choice, precision, isa);
+    if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
+        return lanes;
     }
-    return choice->lines == 1 && is_quick_alone(choice, isa)
-               ? fftc_beside_alone(choice, precision, isa)
+    return choice->lines > 0 && choice->lines <= most_line_by_line(choice, precision, isa)
+               ? fftc_beside_line_by_line(choice, precision, isa)
                : NULL;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Many short lines of real numbers in one call: a line in each lane of a vector, and one codelet
- * for all of them (units/beside.c).
+ * Short lines of real numbers in one call by codelets (units/beside.c): many with a line in each
+ * lane of a vector, a few line by line.
  */
 #ifndef FFTC_CPU_REAL_BESIDE_H
 #define FFTC_CPU_REAL_BESIDE_H
@@ -31,8 +31,10 @@ typedef struct fftc_beside {
 fftc_beside_run *fftc_beside_choose(const struct fftc_real_line_choice *choice,
                                     fftc_precision precision, const char *isa);
 
-/* A single line's, whether that is fast or not; NULL: there is none. */
-fftc_beside_run *fftc_beside_alone(const struct fftc_real_line_choice *choice,
-                                   fftc_precision precision, const char *isa);
+/* Each of the two ways, whether that is fast or not; NULL: there is none. */
+fftc_beside_run *fftc_beside_line_by_line(const struct fftc_real_line_choice *choice,
+                                          fftc_precision precision, const char *isa);
+fftc_beside_run *fftc_beside_in_lanes(const struct fftc_real_line_choice *choice,
+                                      fftc_precision precision, const char *isa);
 
 #endif

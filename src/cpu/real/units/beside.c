@@ -187,6 +187,12 @@ FORCE void put(places at, const fftc_real *x, const int count)
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
+#if LANES == 1
+#define LINE 2
+#include "cpu/real/units/beside_line_tmpl.h"
+#define LINE 3
+#include "cpu/real/units/beside_line_tmpl.h"
+#endif
 #define LINE 4
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 5
@@ -222,16 +228,16 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 28
 #include "cpu/real/units/beside_line_tmpl.h"
-#define LONGER(x) , [18] = x##_18, [24] = x##_24, [28] = x##_28
+#define OTHERS(x) , [2] = x##_2, [3] = x##_3, [18] = x##_18, [24] = x##_24, [28] = x##_28
 #else
-#define LONGER(x)
+#define OTHERS(x)
 #endif
 
 #define EACH(x)                                                                                   \
     {                                                                                             \
         [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9,             \
         [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, \
-        [16] = x##_16, [20] = x##_20 LONGER(x)                                                    \
+        [16] = x##_16, [20] = x##_20 OTHERS(x)                                                    \
     }
 #define OBJECT__(isa, bits, lanes) fftc_beside_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
