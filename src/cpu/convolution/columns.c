@@ -162,10 +162,10 @@ static void scatter_panel(const fftc_run *r, const group *g, char *memory)
     }
 }
 
-static fftc_unit_point turn_of(const fftc_convolution *plan, const fftc_level *level,
-                               size_t group_number)
+static fftc_pair_turn turn_of(const fftc_convolution *plan, const fftc_level *level,
+                              size_t group_number)
 {
-    fftc_unit_point turn = {level->by_lane, level->by_row};
+    fftc_pair_turn turn = {level->by_lane, level->by_row};
     if (turn.by_lane != NULL) {
         turn.by_row = (const char *)turn.by_row + group_number * level->pair.m * plan->item;
     }
@@ -201,7 +201,7 @@ void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end)
         fftc_panel to;
         fftc_panel from = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
                            (int)lanes_of(level)};
-        fftc_unit_point turn = turn_of(plan, level, g.number);
+        fftc_pair_turn turn = turn_of(plan, level, g.number);
         if (find_panel(plan, &plan->dst, &g, r->dst, &to)) {
             fftc_pair_columns_back(&level->pair, work, from, turn, to);
         } else {

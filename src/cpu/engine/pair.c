@@ -98,7 +98,7 @@ typedef struct walk {
     bool back;
     const char *spectrum;
     fftc_panel panel;
-    fftc_unit_point turn;
+    fftc_pair_turn turn;
 } walk;
 
 static void turn_around(const walk *s, size_t position, size_t blocks)
@@ -109,7 +109,7 @@ static void turn_around(const walk *s, size_t position, size_t blocks)
     size_t scalar = fftc_precision_bytes(pair->engine->precision);
     void *work = s->work + position * vector;
     fftc_panel panel = s->panel;
-    fftc_unit_point turn = s->turn;
+    fftc_pair_turn turn = s->turn;
     switch (s->what) {
     case LAST: r->last(work, blocks); return;
     case BACK_FIRST: r->back_first(work, blocks); return;
@@ -160,7 +160,7 @@ static void walk_block(const walk *s, int pass, size_t position)
 }
 
 void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                             fftc_panel dst, fftc_unit_point turn)
+                             fftc_panel dst, fftc_pair_turn turn)
 {
     walk s = {.pair = pair, .work = work, .what = EMIT, .there = true, .panel = dst, .turn = turn};
     passes_of(pair, 0)->load(src, work, pair->sub[0], pair->twiddles[0]);
@@ -172,7 +172,7 @@ void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_p
 }
 
 void fftc_pair_columns_back(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                            fftc_unit_point turn, fftc_panel dst)
+                            fftc_pair_turn turn, fftc_panel dst)
 {
     walk s = {.pair = pair, .work = work, .what = TAKE, .back = true, .panel = src, .turn = turn};
     if (pair->passes == 1) {

@@ -40,9 +40,9 @@ size_t fftc_pair_frequency(const fftc_unordered_pair *pair, size_t position);
 /* Columns: memory to memory, m >= 2. src has natural order there, dst back; on the other side,
  * row p is position p, all m of them. work: m vectors. */
 void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                             fftc_panel dst, fftc_unit_point turn);
+                             fftc_panel dst, fftc_pair_turn turn);
 void fftc_pair_columns_back(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                            fftc_unit_point turn, fftc_panel dst);
+                            fftc_pair_turn turn, fftc_panel dst);
 
 /* In place, shared by a team. "Around" is there, times the spectrum, and back. */
 void fftc_pair_there(const fftc_unordered_pair *pair, const fftc_team *team, void *work);

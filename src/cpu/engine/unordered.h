@@ -25,10 +25,10 @@ typedef struct fftc_panel {
 /* Twiddles between two axes that are parts of one: vector p of the work array is multiplied by
  * by_lane[p] (a vector) times by_row[p] (a scalar) on its way out, and by the conjugate on its way
  * in. by_lane NULL: by nothing. */
-typedef struct fftc_unit_point {
+typedef struct fftc_pair_turn {
     const void *by_lane;
     const void *by_row;
-} fftc_unit_point;
+} fftc_pair_turn;
 
 /* The product of real signals. a and b are transformed rows of a real signal packed as complex
  * numbers. Frequency f of either is combined with its mirror image in the other,
@@ -92,13 +92,13 @@ typedef struct fftc_unordered_radix {
     void (*load)(fftc_panel src, void *work, size_t sub, const void *twiddles);
     void (*middle)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*last)(void *work, size_t blocks);
-    void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_unit_point turn);
+    void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_pair_turn turn);
     /* The last pass there, the product with as many vectors of `spectrum`, and the first pass
      * back. */
     void (*product)(void *work, size_t blocks, const void *spectrum);
     /* The way back: the first pass from memory or in place, any but that in place, the last one to
      * memory. */
-    void (*take)(fftc_panel src, void *work, size_t blocks, fftc_unit_point turn);
+    void (*take)(fftc_panel src, void *work, size_t blocks, fftc_pair_turn turn);
     void (*back_first)(void *work, size_t blocks);
     void (*back)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst);
@@ -119,8 +119,8 @@ typedef struct fftc_unordered {
     fftc_unordered_row ends[2]; /* of radix `lanes`, and of as many as 64 bytes have */
     /* Plain copies for transforms that have no pass of their own on that side: vector p from or to
      * row p. put has no `rows`: it stores all. */
-    void (*fetch)(fftc_panel src, void *work, size_t count, fftc_unit_point turn);
-    void (*put)(const void *work, size_t count, fftc_panel dst, fftc_unit_point turn);
+    void (*fetch)(fftc_panel src, void *work, size_t count, fftc_pair_turn turn);
+    void (*put)(const void *work, size_t count, fftc_panel dst, fftc_pair_turn turn);
     void (*multiply)(void *work, size_t count, const void *spectrum);
     /* Likewise for rows without a first radix, of engines with one lane. */
     void (*fold)(const fftc_unordered_fold *fold);

@@ -51,7 +51,7 @@ static const ways lists[][2] = {
  * With the bounds that follow, 1 to 32 lines of 2 to 20 numbers take 1.02 times as long as in the
  * best of the three ways in the mean, on Zen 4 and on an Intel Xeon. */
 
-/* Up to how many lines they are done line by line. (Back, products are as fast for 13, 16 and 18
+/* Up to how many lines they are done line by line. (Back, products are as fast for 13 and 18
  * numbers; so are complex lines of half the length for 18 to 28 with 16 registers.) */
 static size_t most_line_by_line(const fftc_real_line_choice *choice, fftc_precision precision,
                                 const char *isa)
@@ -66,8 +66,7 @@ static size_t most_line_by_line(const fftc_real_line_choice *choice, fftc_precis
     case 5:
     case 6: return single ? 5 : 3;
     case 8: return single ? 5 : 2;
-    case 13:
-    case 16: return !single ? 2 : back ? 0 : 3;
+    case 13: return !single ? 2 : back ? 0 : 3;
     case 18: return back ? 0 : 1;
     case 24: return wide ? 5 : 0;
     case 28: return !wide ? 0 : !single ? 3 : back ? 0 : 1;

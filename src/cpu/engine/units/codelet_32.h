@@ -13,7 +13,7 @@ FFTC_STRUCT(fftc_complex_32)
     fftc_complex v[32];
 };
 
-enum { FFTC_DFT_COLUMN_32 = 8, FFTC_DFT_ROW_32 = 4, FFTC_DFT_TURNS_32 = 1 };
+enum { FFTC_DFT_COLUMN_32 = 8, FFTC_DFT_ROW_32 = 4 };
 typedef fftc_complex_8 fftc_dft_column_32;
 typedef fftc_complex_4 fftc_dft_row_32;
 

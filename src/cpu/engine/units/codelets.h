@@ -61,7 +61,6 @@ FFTC_STRUCT(fftc_complex_15)
 
 /* No second step. */
 #define PLAIN(N)                                                            \
-    enum { FFTC_DFT_TURNS_##N = 0 };                                        \
     STEPS(N, N, 1, n1 + n2, k + i)                                          \
     {                                                                       \
         return fftc_dft_##N(x);                                             \
@@ -95,7 +94,6 @@ FFTC_STRUCT(fftc_complex_15)
 
 /* Frequency (K k + I i) mod N: K is 1 mod A and 0 mod B, I is 0 mod A and 1 mod B. */
 #define COPRIME(N, A, B, K, I)                                                  \
-    enum { FFTC_DFT_TURNS_##N = 0 };                                            \
     STEPS(N, A, B, (n1 * (B) + n2 * (A)) % (N), ((K)*k + (I)*i) % (N))          \
     {                                                                           \
         return fftc_dft_##A(x);                                                 \
@@ -119,9 +117,6 @@ COPRIME(10, 2, 5, 5, 6)
 COPRIME(12, 4, 3, 9, 4)
 COPRIME(14, 2, 7, 7, 8)
 COPRIME(15, 3, 5, 10, 6)
-
-/* Cooley and Tukey's, whose second step begins with twiddles. */
-enum { FFTC_DFT_TURNS_8 = 1, FFTC_DFT_TURNS_9 = 1, FFTC_DFT_TURNS_16 = 1 };
 
 FORCE fftc_complex fftc_codelet_turn(fftc_complex x, fftc_scalar c, fftc_scalar s)
 {

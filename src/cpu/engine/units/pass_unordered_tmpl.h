@@ -182,8 +182,8 @@ static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc
     }
 }
 
-FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst,
-                          fftc_unit_point turn, const int turns)
+FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst, fftc_pair_turn turn,
+                          const int turns)
 {
     fftc_scalar *p = (fftc_scalar *)dst.data;
     for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
@@ -199,7 +199,7 @@ FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst,
     }
 }
 
-static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_unit_point turn)
+static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_pair_turn turn)
 {
     if (turn.by_lane != NULL) {
         NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 1);
@@ -208,7 +208,7 @@ static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_uni
     }
 }
 
-FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_unit_point turn,
+FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_pair_turn turn,
                           const int turns)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
@@ -228,7 +228,7 @@ FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_u
     }
 }
 
-static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_unit_point turn)
+static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_pair_turn turn)
 {
     if (turn.by_lane != NULL) {
         NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 1);

@@ -149,7 +149,7 @@ enum { PART_ALL, PART_HALF, PART_ANY };
 #ifndef ENGINE_ENDS_ALONE
 /* --- without a pass --------------------------------------------------------------------------- */
 
-static void fetch(fftc_panel src, void *work, size_t count, fftc_unit_point turn)
+static void fetch(fftc_panel src, void *work, size_t count, fftc_pair_turn turn)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     fftc_complex *y = (fftc_complex *)work;
@@ -165,7 +165,7 @@ static void fetch(fftc_panel src, void *work, size_t count, fftc_unit_point turn
     }
 }
 
-static void put(const void *work, size_t count, fftc_panel dst, fftc_unit_point turn)
+static void put(const void *work, size_t count, fftc_panel dst, fftc_pair_turn turn)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     fftc_scalar *p = (fftc_scalar *)dst.data;

@@ -185,6 +185,39 @@ FORCE void put(places at, const fftc_real *x, const int count)
 
 #endif
 
+/* Cosines and sines of 2 pi j / n, for the twiddles of lines of 8, 9 and 16 numbers. */
+static const fftc_scalar roots_of_9[5][2] = {
+    [0] = {(fftc_scalar)1, (fftc_scalar)0},
+    [1] = {(fftc_scalar)0.766044443118978035202, (fftc_scalar)0.642787609686539326323},
+    [2] = {(fftc_scalar)0.173648177666930348852, (fftc_scalar)0.984807753012208059367},
+    [4] = {(fftc_scalar)-0.939692620785908384054, (fftc_scalar)0.342020143325668733044},
+};
+
+static const fftc_scalar roots_of_16[10][2] = {
+    [0] = {(fftc_scalar)1, (fftc_scalar)0},
+    [1] = {(fftc_scalar)0.923879532511286756128, (fftc_scalar)0.382683432365089771728},
+    [2] = {(fftc_scalar)0.707106781186547524401, (fftc_scalar)0.707106781186547524401},
+    [3] = {(fftc_scalar)0.382683432365089771728, (fftc_scalar)0.923879532511286756128},
+    [4] = {(fftc_scalar)0, (fftc_scalar)1},
+    [6] = {(fftc_scalar)-0.707106781186547524401, (fftc_scalar)0.707106781186547524401},
+    [9] = {(fftc_scalar)-0.923879532511286756128, (fftc_scalar)-0.382683432365089771728},
+};
+
+FORCE fftc_complex turned_9(fftc_complex x, const int j)
+{
+    return fftc_codelet_turn(x, roots_of_9[j][0], roots_of_9[j][1]);
+}
+
+FORCE fftc_complex turned_16(fftc_complex x, const int j)
+{
+    return fftc_codelet_turn(x, roots_of_16[j][0], roots_of_16[j][1]);
+}
+
+FORCE fftc_complex turned_8(fftc_complex x, const int j)
+{
+    return turned_16(x, 2 * j);
+}
+
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #if LANES == 1
@@ -202,8 +235,10 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #define LINE 7
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 8
+#define TURNED 2
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 9
+#define TURNED 3
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 10
 #include "cpu/real/units/beside_line_tmpl.h"
@@ -218,6 +253,7 @@ FORCE void put(places at, const fftc_real *x, const int count)
 #define LINE 15
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 16
+#define TURNED 4
 #include "cpu/real/units/beside_line_tmpl.h"
 #define LINE 20
 #include "cpu/real/units/beside_line_tmpl.h"

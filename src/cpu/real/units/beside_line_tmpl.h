@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of LINE numbers: beside.c includes this once for each length; undefined again at the end.
+ * Lines of LINE numbers: beside.c includes this once for each length. If a codelet's second step
+ * begins with twiddles, TURNED is how many points it then transforms. Both are undefined again at
+ * the end.
  *
- * A codelet's two steps (codelets.h) are columns, then rows. To half spectra, columns are real and
- * row k is the conjugate of row -k, which is left out. From half spectra, column n2 without
- * twiddles is the conjugate of column -n2, and rows are real.
+ * A codelet's two steps (codelets.h) are columns, then rows. To half spectra, columns are real, and
+ * row k is the conjugate of row -k, which is left out. From half spectra, column n2 with its
+ * twiddles is the conjugate of column -n2, which is left out, and rows are real.
  */
 #define COLUMN PASTE(fftc_dft_column_, LINE)
 #define ROW PASTE(fftc_dft_row_, LINE)
@@ -14,7 +16,13 @@
 #define OUT PASTE(fftc_dft_out_, LINE)
 #define FIRST PASTE(fftc_dft_first_, LINE)
 #define SECOND PASTE(fftc_dft_second_, LINE)
-#define TURNS PASTE(FFTC_DFT_TURNS_, LINE)
+#ifdef TURNED
+#define TURN(z, j) PASTE(turned_, LINE)(z, j)
+#define PLAIN_SECOND(row, k) PASTE(fftc_dft_, TURNED)(row)
+#else
+#define TURN(z, j) (z)
+#define PLAIN_SECOND(row, k) SECOND(row, k)
+#endif
 #define NAME(x) PASTE(PASTE(x, _), LINE)
 
 enum { NAME(SPECTRUM) = 2 * (LINE / 2 + 1) };
@@ -67,9 +75,8 @@ FORCE void NAME(backward_group)(places from, places to, fftc_scalar scale)
     fftc_real x[LINE];
     fftc_real y[NAME(SPECTRUM)];
     ROW rows[COLUMN_POINTS];
-    const int columns = TURNS ? ROW_POINTS : ROW_POINTS / 2 + 1;
     bring(from, y, NAME(SPECTRUM));
-    UNROLL_LINE for (int n2 = 0; n2 < columns; ++n2)
+    UNROLL_LINE for (int n2 = 0; n2 <= ROW_POINTS / 2; ++n2)
     {
         COLUMN column;
         UNROLL_LINE for (int n1 = 0; n1 < COLUMN_POINTS; ++n1)
@@ -80,18 +87,14 @@ FORCE void NAME(backward_group)(places from, places to, fftc_scalar scale)
         const int mirrored = (ROW_POINTS - n2) % ROW_POINTS;
         UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k)
         {
-            if (n2 == mirrored && (n2 == 0 || !TURNS)) {
-                column.v[k].im = FFTC_REAL(0.0);
-            }
-            rows[k].v[n2] = column.v[k];
-            if (n2 != mirrored && !TURNS) {
-                rows[k].v[mirrored] = fftc_complex_make(column.v[k].re, -column.v[k].im);
-            }
+            fftc_complex z = TURN(column.v[k], n2 * k);
+            rows[k].v[mirrored] = fftc_complex_make(z.re, -z.im);
+            rows[k].v[n2] = n2 == mirrored ? fftc_complex_make(z.re, FFTC_REAL(0.0)) : z;
         }
     }
     UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k)
     {
-        rows[k] = SECOND(rows[k], k);
+        rows[k] = PLAIN_SECOND(rows[k], k);
         UNROLL_LINE for (int i = 0; i < ROW_POINTS; ++i)
         {
             x[OUT(k, i)] = rows[k].v[i].re * scale;
@@ -99,6 +102,7 @@ FORCE void NAME(backward_group)(places from, places to, fftc_scalar scale)
     }
     put(to, x, LINE);
 }
+
 FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int back)
 {
     if (back) {
@@ -143,7 +147,9 @@ static void NAME(backward)(const void *src, size_t src_step, void *dst, size_t d
 }
 
 #undef NAME
-#undef TURNS
+#undef TURNED
+#undef PLAIN_SECOND
+#undef TURN
 #undef SECOND
 #undef FIRST
 #undef OUT
