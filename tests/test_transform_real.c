@@ -62,7 +62,7 @@ END_TEST
 /* From how many lines on they are done as many are: a few of FFTC_REAL are done line by line. */
 static uint64_t least_many(const fftc_transform *t)
 {
-    return t->kind == FFTC_REAL_TO_REAL ? 1 : t->length[0] < 4 ? 33 : 6;
+    return t->kind == FFTC_REAL_TO_REAL ? 1 : t->length[0] < 4 ? 33 : 8;
 }
 
 /* The transform of a line that is among `few` the same. */

@@ -48,41 +48,76 @@ static const ways lists[][2] = {
  *     12 doubles    8.2 12.6 25 47      13 14 13 25       21 29 48 87
  *     12 floats     8.2 12.3 21 40      21 25 24 20       15 22 22 33
  *
- * With the bounds that follow, 1 to 32 lines of 2 to 20 numbers take 1.02 times as long as in the
- * best of the three ways in the mean, on Zen 4 and on an Intel Xeon. */
+ * The bounds that follow are from Zen 4 and an Intel Xeon. */
 
-/* Up to how many lines they are done line by line. (Back, products are as fast for 13 and 18
- * numbers; so are complex lines of half the length for 18 to 28 with 16 registers.) */
-static size_t most_line_by_line(const fftc_real_line_choice *choice, fftc_precision precision,
-                                const char *isa)
-{
-    const bool back = choice->kind == FFTC_REAL_LINE_BACKWARD;
-    const bool wide = strcmp(isa, "avx512") == 0;
-    const bool single = precision == FFTC_FLOAT32; /* eight lines in lanes, not four */
-    switch (choice->n) {
-    case 2:
-    case 3: return wide && single ? 16 : wide || single ? 32 : SIZE_MAX;
-    case 4:
-    case 5:
-    case 6: return single ? 5 : 3;
-    case 8: return single ? 5 : 2;
-    case 13: return !single ? 2 : back ? 0 : 3;
-    case 18: return back ? 0 : 1;
-    case 24: return wide ? 5 : 0;
-    case 28: return !wide ? 0 : !single ? 3 : back ? 0 : 1;
-    default: return single ? 3 : 2;
+/* Up to how many lines they are done line by line: 255 for any number of them. */
+typedef struct bounds {
+    unsigned char forward[2]; /* with AVX2, with AVX-512 */
+    unsigned char back[2];
+} bounds;
+
+/* Of floats, of doubles. */
+#define MOST_LINES        \
+    {                     \
+        {{3, 3}, {3, 3}}, \
+        {                 \
+            {2, 2},       \
+            {             \
+                2, 2      \
+            }             \
+        }                 \
     }
+static const bounds most_line_by_line[FFTC_BESIDE_MOST + 1][2] = {
+    [2] = {{{32, 16}, {32, 16}}, {{255, 32}, {255, 32}}},
+    [3] = {{{32, 16}, {32, 16}}, {{255, 32}, {255, 32}}},
+    [4] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
+    [5] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
+    [6] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
+    [7] = MOST_LINES,
+    [8] = {{{5, 5}, {5, 5}}, {{2, 2}, {2, 2}}},
+    [9] = MOST_LINES,
+    [10] = MOST_LINES,
+    [11] = MOST_LINES,
+    [12] = MOST_LINES,
+    [13] = {{{1, 1}, {0, 0}}, {{2, 2}, {2, 2}}},
+    [14] = MOST_LINES,
+    [15] = MOST_LINES,
+    [16] = MOST_LINES,
+    [18] = {{{1, 1}, {0, 1}}, {{1, 4}, {0, 1}}},
+    [20] = MOST_LINES,
+    [22] = {{{0, 1}, {0, 0}}, {{0, 1}, {0, 0}}},
+    [24] = {{{1, 5}, {0, 5}}, {{1, 5}, {0, 5}}},
+    [26] = {{{0, 0}, {0, 0}}, {{0, 2}, {0, 0}}},
+    [28] = {{{1, 1}, {0, 0}}, {{1, 3}, {0, 3}}},
+    [30] = {{{1, 1}, {0, 0}}, {{1, 1}, {0, 0}}},
+    [36] = {{{0, 1}, {0, 0}}, {{0, 1}, {0, 0}}},
+    [40] = {{{0, 0}, {0, 0}}, {{0, 1}, {0, 0}}},
+    [42] = {{{0, 1}, {0, 0}}, {{0, 1}, {0, 0}}},
+    [45] = {{{255, 255}, {0, 0}}, {{255, 255}, {0, 0}}},
+};
+#undef MOST_LINES
+
+static size_t most_of(const fftc_real_line_choice *choice, fftc_precision precision,
+                      const char *isa)
+{
+    if (choice->n > FFTC_BESIDE_MOST) {
+        return 0;
+    }
+    const bounds *b = &most_line_by_line[choice->n][precision == FFTC_FLOAT64 ? 1 : 0];
+    const unsigned char *most = choice->kind == FFTC_REAL_LINE_BACKWARD ? b->back : b->forward;
+    const unsigned char lines = most[strcmp(isa, "avx512") == 0 ? 1 : 0];
+    return lines == 255 ? SIZE_MAX : lines;
 }
 
-/* From how many lines on they are done in lanes. */
+/* From how many lines on they are done in lanes. Four lines of floats are quick products. */
 static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
                              const char *isa)
 {
-    const size_t alone = most_line_by_line(choice, precision, isa);
-    if (precision == FFTC_FLOAT64 || alone > 3) {
-        return alone + 1;
+    const size_t most = most_of(choice, precision, isa);
+    if (precision == FFTC_FLOAT64 || most > 3) {
+        return most + 1;
     }
-    return strcmp(isa, "avx512") == 0 && choice->n <= 16 ? 5 : 4; /* four together: products */
+    return choice->n == 13 ? 8 : choice->n <= 16 && strcmp(isa, "avx512") == 0 ? 5 : 4;
 }
 
 static fftc_beside_run *run_of(const fftc_beside *beside, const fftc_real_line_choice *choice)
@@ -119,7 +154,7 @@ fftc_beside_run *fftc_beside_choose(const fftc_real_line_choice *choice, fftc_pr
     if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
         return lanes;
     }
-    return choice->lines > 0 && choice->lines <= most_line_by_line(choice, precision, isa)
+    return choice->lines > 0 && choice->lines <= most_of(choice, precision, isa)
                ? fftc_beside_line_by_line(choice, precision, isa)
                : NULL;
 }

@@ -13,7 +13,7 @@
 struct fftc_real_line_choice;
 
 /* Numbers of the longest line. */
-#define FFTC_BESIDE_MOST 28
+#define FFTC_BESIDE_MOST 45
 
 /* Lines of real numbers to half spectra, or back. Steps from line to line in scalars; in place, src
  * is dst and the steps are the same. The result is multiplied by `scale`. Any number of lines; each

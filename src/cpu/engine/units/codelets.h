@@ -176,24 +176,6 @@ FORCE fftc_complex_4 fftc_dft_second_16(fftc_complex_4 x, const int k)
     }
 }
 
-/* --- longer ones, for lines of real numbers; 20 also for the first pass of a packed row */
-
-#define BUNDLE_OF(N)              \
-    FFTC_STRUCT(fftc_complex_##N) \
-    {                             \
-        fftc_complex v[N];        \
-    };
-BUNDLE_OF(18)
-BUNDLE_OF(20)
-BUNDLE_OF(24)
-BUNDLE_OF(28)
-
-COPRIME(18, 2, 9, 9, 10)
-COPRIME(20, 4, 5, 5, 16)
-COPRIME(24, 3, 8, 16, 9)
-COPRIME(28, 4, 7, 21, 8)
-
-#undef BUNDLE_OF
 #undef STEPS
 #undef PLAIN
 #undef WHOLE

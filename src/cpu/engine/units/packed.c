@@ -254,6 +254,7 @@ FORCE size_t wide_base(size_t column, size_t m)
 #define RADIX 32
 #include "cpu/engine/units/packed_pass_tmpl.h"
 #if TRIPLE && C == 4 && FFTC_PRECISION == 64
+#include "cpu/engine/units/codelet_20.h"
 #define RADIX 20
 #define BUNDLE fftc_complex_20
 #define CODELET fftc_dft_20

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of LINE numbers: beside.c includes this once for each length. If a codelet's second step
- * begins with twiddles, TURNED is how many points it then transforms. Both are undefined again at
- * the end.
+ * Lines of LINE = COLUMN * ROW numbers: beside.c includes this once for each length, with all three
+ * set; undefined again at the end. With TURNED there are twiddles, turned_<LINE>(z, j); without,
+ * COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
  *
- * A codelet's two steps (codelets.h) are columns, then rows. To half spectra, columns are real, and
- * row k is the conjugate of row -k, which is left out. From half spectra, column n2 with its
- * twiddles is the conjugate of column -n2, which is left out, and rows are real.
+ * ROW columns of COLUMN points are followed by COLUMN rows of ROW points; element n1 of column n2
+ * is number n1 ROW + n2 (coprime: n1 ROW + n2 COLUMN, mod LINE), and frequency f is in row f mod
+ * COLUMN. To half spectra, columns are real, and row k is the conjugate of row -k, which is left
+ * out. From half spectra, column n2 with its twiddles is the conjugate of column -n2, which is left
+ * out, and rows are real.
  */
-#define COLUMN PASTE(fftc_dft_column_, LINE)
-#define ROW PASTE(fftc_dft_row_, LINE)
-#define COLUMN_POINTS PASTE(FFTC_DFT_COLUMN_, LINE)
-#define ROW_POINTS PASTE(FFTC_DFT_ROW_, LINE)
-#define IN PASTE(fftc_dft_in_, LINE)
-#define OUT PASTE(fftc_dft_out_, LINE)
-#define FIRST PASTE(fftc_dft_first_, LINE)
-#define SECOND PASTE(fftc_dft_second_, LINE)
+#define COLUMN_OF PASTE(fftc_complex_, COLUMN)
+#define ROW_OF PASTE(fftc_complex_, ROW)
+#define COLUMN_CODELET PASTE(fftc_dft_, COLUMN)
+#define ROW_CODELET PASTE(fftc_dft_, ROW)
 #ifdef TURNED
 #define TURN(z, j) PASTE(turned_, LINE)(z, j)
-#define PLAIN_SECOND(row, k) PASTE(fftc_dft_, TURNED)(row)
+#define NUMBER(n1, n2) ((n1)*ROW + (n2))
+#define PLACE_IN_ROW(f) ((f) / COLUMN)
 #else
 #define TURN(z, j) (z)
-#define PLAIN_SECOND(row, k) SECOND(row, k)
+#define NUMBER(n1, n2) (((n1)*ROW + (n2)*COLUMN) % LINE)
+#define PLACE_IN_ROW(f) ((f) % ROW)
 #endif
 #define NAME(x) PASTE(PASTE(x, _), LINE)
 
@@ -31,35 +31,35 @@ FORCE void NAME(forward_group)(places from, places to, fftc_scalar scale)
 {
     fftc_real x[LINE];
     fftc_real y[NAME(SPECTRUM)];
-    ROW rows[COLUMN_POINTS];
+    ROW_OF rows[COLUMN];
     bring(from, x, LINE);
-    UNROLL_LINE for (int n2 = 0; n2 < ROW_POINTS; ++n2)
+    UNROLL_LINE for (int n2 = 0; n2 < ROW; ++n2)
     {
-        COLUMN column;
-        UNROLL_LINE for (int n1 = 0; n1 < COLUMN_POINTS; ++n1)
+        COLUMN_OF column;
+        UNROLL_LINE for (int n1 = 0; n1 < COLUMN; ++n1)
         {
-            column.v[n1] = fftc_complex_make(x[IN(n1, n2)] * scale, FFTC_REAL(0.0));
+            column.v[n1] = fftc_complex_make(x[NUMBER(n1, n2)] * scale, FFTC_REAL(0.0));
         }
-        column = FIRST(column);
-        UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k) rows[k].v[n2] = column.v[k];
+        column = COLUMN_CODELET(column);
+        UNROLL_LINE for (int k = 0; k <= COLUMN / 2; ++k)
+        {
+            rows[k].v[n2] = TURN(column.v[k], n2 * k);
+        }
     }
-    UNROLL_LINE for (int k = 0; k <= COLUMN_POINTS / 2; ++k)
+    UNROLL_LINE for (int k = 0; k <= COLUMN / 2; ++k) rows[k] = ROW_CODELET(rows[k]);
+    UNROLL_LINE for (int f = 0; f <= LINE / 2; ++f)
     {
-        rows[k] = SECOND(rows[k], k);
-        UNROLL_LINE for (int i = 0; i < ROW_POINTS; ++i)
-        {
-            const int frequency = OUT(k, i);
-            const int mirrored = 2 * frequency > LINE;
-            const int place = mirrored ? LINE - frequency : frequency;
-            const int alone = place == 0 || 2 * place == LINE;
-            fftc_real im = rows[k].v[i].im;
-            y[2 * place] = rows[k].v[i].re;
-            y[2 * place + 1] = alone ? FFTC_REAL(0.0) : mirrored ? -im : im;
-        }
+        const int mirrored = f % COLUMN > COLUMN / 2;
+        const int g = mirrored ? LINE - f : f;
+        const fftc_complex z = rows[g % COLUMN].v[PLACE_IN_ROW(g)];
+        const int alone = f == 0 || 2 * f == LINE;
+        y[2 * f] = z.re;
+        y[2 * f + 1] = alone ? FFTC_REAL(0.0) : mirrored ? -z.im : z.im;
     }
     put(to, y, NAME(SPECTRUM));
 }
 
+#ifndef FORWARD_ONLY
 /* Element n of a codelet that is taken backwards, and so is the inverse of itself. */
 FORCE fftc_complex NAME(backward_element)(const fftc_real *y, const int n)
 {
@@ -74,42 +74,43 @@ FORCE void NAME(backward_group)(places from, places to, fftc_scalar scale)
 {
     fftc_real x[LINE];
     fftc_real y[NAME(SPECTRUM)];
-    ROW rows[COLUMN_POINTS];
+    ROW_OF rows[COLUMN];
     bring(from, y, NAME(SPECTRUM));
-    UNROLL_LINE for (int n2 = 0; n2 <= ROW_POINTS / 2; ++n2)
+    UNROLL_LINE for (int n2 = 0; n2 <= ROW / 2; ++n2)
     {
-        COLUMN column;
-        UNROLL_LINE for (int n1 = 0; n1 < COLUMN_POINTS; ++n1)
+        COLUMN_OF column;
+        UNROLL_LINE for (int n1 = 0; n1 < COLUMN; ++n1)
         {
-            column.v[n1] = NAME(backward_element)(y, IN(n1, n2));
+            column.v[n1] = NAME(backward_element)(y, NUMBER(n1, n2));
         }
-        column = FIRST(column);
-        const int mirrored = (ROW_POINTS - n2) % ROW_POINTS;
-        UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k)
+        column = COLUMN_CODELET(column);
+        const int mirrored = (ROW - n2) % ROW;
+        UNROLL_LINE for (int k = 0; k < COLUMN; ++k)
         {
             fftc_complex z = TURN(column.v[k], n2 * k);
             rows[k].v[mirrored] = fftc_complex_make(z.re, -z.im);
             rows[k].v[n2] = n2 == mirrored ? fftc_complex_make(z.re, FFTC_REAL(0.0)) : z;
         }
     }
-    UNROLL_LINE for (int k = 0; k < COLUMN_POINTS; ++k)
+    UNROLL_LINE for (int k = 0; k < COLUMN; ++k) rows[k] = ROW_CODELET(rows[k]);
+    UNROLL_LINE for (int n = 0; n < LINE; ++n)
     {
-        rows[k] = PLAIN_SECOND(rows[k], k);
-        UNROLL_LINE for (int i = 0; i < ROW_POINTS; ++i)
-        {
-            x[OUT(k, i)] = rows[k].v[i].re * scale;
-        }
+        x[n] = rows[n % COLUMN].v[PLACE_IN_ROW(n)].re * scale;
     }
     put(to, x, LINE);
 }
+#endif
 
 FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int back)
 {
+#ifndef FORWARD_ONLY
     if (back) {
         NAME(backward_group)(from, to, scale);
-    } else {
-        NAME(forward_group)(from, to, scale);
+        return;
     }
+#endif
+    (void)back;
+    NAME(forward_group)(from, to, scale);
 }
 
 FORCE void NAME(lines_any)(const fftc_scalar *p, size_t src_step, fftc_scalar *d, size_t dst_step,
@@ -138,6 +139,7 @@ static void NAME(forward)(const void *src, size_t src_step, void *dst, size_t ds
      0);
 }
 
+#ifndef FORWARD_ONLY
 static void NAME(backward)(const void *src, size_t src_step, void *dst, size_t dst_step,
                            size_t lines, double scale)
 {
@@ -145,17 +147,18 @@ static void NAME(backward)(const void *src, size_t src_step, void *dst, size_t d
     ((const fftc_scalar *)src, src_step, (fftc_scalar *)dst, dst_step, lines, (fftc_scalar)scale,
      1);
 }
+#endif
 
 #undef NAME
-#undef TURNED
-#undef PLAIN_SECOND
+#undef PLACE_IN_ROW
+#undef NUMBER
 #undef TURN
-#undef SECOND
-#undef FIRST
-#undef OUT
-#undef IN
-#undef ROW_POINTS
-#undef COLUMN_POINTS
+#undef ROW_CODELET
+#undef COLUMN_CODELET
+#undef ROW_OF
+#undef COLUMN_OF
+#undef FORWARD_ONLY
+#undef TURNED
 #undef ROW
 #undef COLUMN
 #undef LINE
