@@ -50,7 +50,7 @@ bool fftc_whole_fits(const fftc_convolution *plan)
         packed *= w->period;
         bytes *= w->period;
     }
-    return r->rank > 1 && !plan->exact && fftc_storage_direct(r->storage) &&
+    return !plan->exact && fftc_storage_direct(r->storage) &&
            !fftc_override_is(FFTC_OVERRIDE_SUMS, "levels");
 }
 

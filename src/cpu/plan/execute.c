@@ -489,25 +489,11 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
-static void run_short(const fftc_real_rows *rows, const void *src, void *dst)
-{
-    if (rows->beside != NULL) {
-        rows->beside(src, rows->src_step, dst, rows->dst_step, rows->lines, rows->scale);
-        return;
-    }
-    const fftc_real_engine *engine = rows->matrix->engine;
-    if (rows->lines == 1) {
-        engine->multiply_row(rows->matrix, src, dst);
-    } else {
-        engine->multiply_rows(rows->matrix, src, rows->src_step, dst, rows->dst_step, rows->lines);
-    }
-}
-
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
     if (plan != NULL && plainly_direct(plan, src, dst)) {
         if (fftc_real_rows_are_there(&plan->short_rows)) {
-            run_short(&plan->short_rows, src, dst);
+            fftc_real_rows_execute(&plan->short_rows, src, dst);
         } else {
             fftc_single_run(plan, src, dst);
         }

@@ -26,23 +26,59 @@ size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan)
     return plan->item_bytes * (size_t)(plan->over_batch ? plan->threads : 1);
 }
 
+/* Whether a step has lines that one call does, all of them. */
+static bool is_one_call(const fftc_real_step *s)
+{
+    return s->kind == FFTC_REAL_STEP_LINES && s->loops <= 1 && s->threads == 1 && !s->src.staged &&
+           !s->dst.staged && s->src.offset == 0 && s->dst.offset == 0;
+}
+
+/* Whether that is the columns of an array that an earlier step has written. */
+static bool is_columns(const fftc_real_step *s)
+{
+    return is_one_call(s) && s->in_columns && s->line.product != NULL && s->loops == 1 &&
+           s->src.array == FFTC_REAL_DST && s->src.stride == s->dst.stride;
+}
+
 fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
 {
     const fftc_real_step *s = &plan->step[0];
     fftc_real_rows rows = {.lines = 1};
-    bool one = plan->steps == 1 && plan->batch.length == 1 && s->kind == FFTC_REAL_STEP_LINES &&
-               s->loops <= 1 && s->threads == 1;
-    if (one && !s->src.staged && !s->dst.staged && !s->in_columns && s->src.offset == 0) {
-        rows.matrix = s->line.product;
-        rows.beside = s->line.beside;
-        rows.scale = s->line.scale;
-        if (s->loops == 1) {
-            rows.src_step = s->loop[0].src;
-            rows.dst_step = s->loop[0].dst;
-            rows.lines = s->loop[0].length;
-        }
+    const bool planes = plan->steps == 2 && is_columns(&plan->step[1]);
+    if (plan->batch.length != 1 || (plan->steps != 1 && !planes) || !is_one_call(s) ||
+        s->in_columns) {
+        return rows;
+    }
+    rows.matrix = s->line.product;
+    rows.beside = s->line.beside;
+    rows.scale = s->line.scale;
+    if (s->loops == 1) {
+        rows.src_step = s->loop[0].src;
+        rows.dst_step = s->loop[0].dst;
+        rows.lines = s->loop[0].length;
+    }
+    if (planes) {
+        rows.columns = plan->step[1].line.product;
+        rows.column_step = plan->step[1].src.stride;
+        rows.column_count = plan->step[1].loop[0].length;
     }
     return rows;
+}
+
+void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst)
+{
+    if (rows->beside != NULL) {
+        rows->beside(src, rows->src_step, dst, rows->dst_step, rows->lines, rows->scale);
+    } else if (rows->lines == 1) {
+        rows->matrix->engine->multiply_row(rows->matrix, src, dst);
+    } else {
+        rows->matrix->engine->multiply_rows(rows->matrix, src, rows->src_step, dst, rows->dst_step,
+                                            rows->lines);
+    }
+    if (rows->columns != NULL) {
+        rows->columns->engine->multiply_columns(rows->columns, dst, rows->column_step, dst,
+                                                rows->column_step, rows->column_count);
+    }
 }
 
 typedef struct execution {

@@ -40,7 +40,8 @@ typedef struct fftc_real_setting {
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
-/* Short lines that one call does, for a plan that is nothing else: by a matrix, or side by side. */
+/* Short lines that one call does, for a plan that is nothing else: by a matrix, or side by side.
+ * Small planes of products have a second one, on columns of their results. */
 typedef struct fftc_real_rows {
     const fftc_real_matrix *matrix;
     fftc_beside_run *beside; /* with neither, the plan is something else */
@@ -48,6 +49,9 @@ typedef struct fftc_real_rows {
     size_t src_step;         /* in scalars */
     size_t dst_step;
     size_t lines;
+    const fftc_real_matrix *columns; /* NULL: none */
+    size_t column_step;              /* from row to row of a column */
+    size_t column_count;
 } fftc_real_rows;
 
 typedef struct fftc_real_plan fftc_real_plan;
@@ -67,6 +71,8 @@ static inline bool fftc_real_rows_are_there(const fftc_real_rows *rows)
 {
     return rows->matrix != NULL || rows->beside != NULL;
 }
+
+void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst);
 
 void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work);
 
