@@ -9,6 +9,7 @@
 #define FFTC_CPU_CONVOLUTION_WHOLE_H
 
 #include "common/error.h"
+#include "cpu/convolution/direct_sums.h"
 #include "cpu/engine/engine.h"
 
 typedef struct fftc_convolution fftc_convolution;
@@ -22,6 +23,7 @@ typedef struct fftc_whole {
     size_t bytes;              /* of a spectrum */
     size_t numbers;            /* of it, rounded up to whole vectors */
     size_t plan_bytes;         /* working memory of the plans */
+    fftc_products_run products;
 } fftc_whole;
 
 /* Whether the request can be carried out so, if the described periods are chosen. */
