@@ -41,7 +41,14 @@ START_TEST(small_arrays_take_whole_transforms)
          true},
         {{.signal = {.length = {2, 3, 2, 5}, .scaling = FFTC_SCALE_NONE}}, &none, true},
         {{.signal = {.length = {16, 16}}}, &reproducible, false},
-        {{.signal = {.length = {64}}}, &none, false},
+        {{.signal = {.length = {64}}}, &none, true},
+        {{.signal = {.length = {17}, .batch = 5}}, &none, false}, /* not smooth */
+        {{.signal = {.length = {48}, .placement = FFTC_IN_PLACE, .precision = FFTC_FLOAT64},
+          .product = FFTC_CORRELATE},
+         &none,
+         true},
+        {{.signal = {.length = {64}, .kind = FFTC_REAL}}, &none, false},
+        {{.signal = {.length = {600}}}, &none, false}, /* longer than such single axes */
         {{.signal = {.length = {16, 15}, .kind = FFTC_REAL}}, &none, false},
         {{.signal = {.length = {16, 34}}}, &none, false},
         {{.signal = {.length = {128, 128}}}, &none, false},
