@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Judges fftc_beside_choose (src/cpu/real/beside.c): times lines of 2 to 28 real numbers, to their
+ * Judges fftc_beside_choose (src/cpu/real/beside.c): times lines of 2 to 45 real numbers, to their
  * half spectra and back: by codelets of single numbers, line by line; by lines in lanes; and by
  * what there is besides.
  *   fit_short_real f32|f64 [ISA [LINES]]     the instruction set: avx2 or avx512; 1 line
