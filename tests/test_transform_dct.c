@@ -53,6 +53,48 @@ START_TEST(description_many_threads_is_the_definition)
 }
 END_TEST
 
+/* Small planes are one call of fftc_plan_execute; fftc_plan_execute_arrays takes steps. */
+static void check_plane(const fftc_transform *t, testing_random *random)
+{
+    enum { MOST = 16 * 16 };
+    double src[MOST];
+    double once[MOST];
+    double steps[MOST];
+    const size_t n = (size_t)(t->length[0] * t->length[1]);
+    const size_t bytes = n * (t->precision == FFTC_FLOAT64 ? sizeof(double) : sizeof(float));
+    const bool in_place = t->placement == FFTC_IN_PLACE;
+    real_fill(t->precision, src, n, random);
+    memcpy(once, src, bytes);
+    memcpy(steps, src, bytes);
+    fftc_plan *plan = transform_plan(t, 1);
+    const fftc_arrays arrays = {.src = in_place ? steps : src, .dst = steps};
+    ck_assert_int_eq(fftc_plan_execute(plan, in_place ? once : src, once, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute_arrays(plan, &arrays, NULL), FFTC_SUCCESS);
+    ck_assert_msg(memcmp(once, steps, bytes) == 0, "%s", real_describe(t));
+    fftc_plan_destroy(plan);
+}
+
+START_TEST(plane_in_one_call_has_the_bits_of_steps)
+{
+    static const uint64_t lengths[] = {2, 3, 4, 6, 8, 9, 16};
+    enum { LENGTHS = sizeof lengths / sizeof *lengths };
+    testing_random random = testing_random_start("dct, planes");
+    for (size_t i = 0; i < TRANSFORM_ISAS * LENGTHS * LENGTHS * 4; ++i) {
+        if (!transform_force_isa(i % TRANSFORM_ISAS)) {
+            continue;
+        }
+        const size_t k = i / TRANSFORM_ISAS;
+        const fftc_trigonometric kind = (fftc_trigonometric)testing_random_below(&random, KINDS);
+        fftc_transform t = {.length = {lengths[k % LENGTHS], lengths[k / LENGTHS % LENGTHS]},
+                            .kind = FFTC_REAL_TO_REAL,
+                            .trigonometric = {kind, FFTC_DCT_II}};
+        t.precision = k / (LENGTHS * LENGTHS) % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
+        t.placement = k / (LENGTHS * LENGTHS * 2) == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE;
+        check_plane(&t, &random);
+    }
+}
+END_TEST
+
 /* Long rows: in place against out of place, and there and back. */
 static void check_long(size_t n, fftc_trigonometric kind, fftc_precision precision,
                        testing_random *random)
@@ -136,6 +178,7 @@ START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 END_TEST
 
 TESTING_MAIN("transform_dct", length_every_short_one_is_the_definition,
-             description_any_is_the_definition, description_many_threads_is_the_definition,
-             loop_number_that_is_none_stays_in_its_line, split_real_numbers_are_executed_as_split,
+             description_any_is_the_definition, plane_in_one_call_has_the_bits_of_steps,
+             description_many_threads_is_the_definition, loop_number_that_is_none_stays_in_its_line,
+             split_real_numbers_are_executed_as_split,
              row_long_comes_back_and_in_place_has_the_same_bits)
