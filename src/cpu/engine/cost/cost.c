@@ -51,6 +51,11 @@ static bool is_zen3(const fftc_engine *engine)
     return strcmp(engine->name, "avx2") == 0 && fftc_processor_is_zen3();
 }
 
+static bool is_zen3_or_4(const fftc_engine *engine)
+{
+    return strcmp(engine->name, "avx2") == 0 && fftc_processor_is_zen3_or_4();
+}
+
 /* Whether this is Intel's AVX-512 in float. With AVX2, or in double, choosing by that gained
  * nothing in the mean (docs/cpu-tuning.md). */
 static bool is_intels(const fftc_engine *engine)
@@ -67,7 +72,7 @@ static double breadth(const fftc_engine *engine)
 {
     size_t bits = vector_bits(engine);
     if (is_halved(engine)) {
-        return 1.9;
+        return 1.87;
     }
     return !is_intels(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
 }
@@ -130,7 +135,7 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
 
 /* With masks it costs nothing. Without masks a part of a vector goes by way of a copy
  * (edge_tmpl.h), which is faster for half a vector than for other parts: from bench/fit_cost. On
- * Zen 3, 7 of 8 floats take longer than 3 of 4 numbers. */
+ * Zen 3 and Zen 4, 7 of 8 floats take longer than 3 of 4 numbers. */
 double fftc_cost_part(const fftc_engine *engine, int lanes)
 {
     if (lanes >= engine->lanes || is_avx512(engine)) {
@@ -139,7 +144,7 @@ double fftc_cost_part(const fftc_engine *engine, int lanes)
     if (2 * lanes == engine->lanes) {
         return 1.8;
     }
-    return engine->lanes == 8 && is_zen3(engine) ? 6.4 : 4.8;
+    return engine->lanes == 8 && is_zen3_or_4(engine) ? 6.4 : 4.8;
 }
 
 double fftc_cost_crowd(int radix, size_t apart, size_t array)
@@ -171,7 +176,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
-    cost *= first == 15 && is_zen3(engine) ? 1.06 : 1.0;
+    cost *= first == 15 && is_zen3_or_4(engine) ? 1.06 : 1.0;
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
@@ -235,6 +240,7 @@ typedef struct triple {
     double groups; /* vectors of a row of m points, */
     double chunks; /* and of r1 of them */
     double bytes;
+    size_t apart;      /* the first pass's numbers, in bytes */
     bool first_across; /* whether vectors of r1 points cross cache lines, */
     bool last_across;  /* and those of m */
 } triple;
@@ -250,6 +256,7 @@ static triple triple_of(const fftc_engine *engine, const int *radix)
         .groups = (double)((m + numbers - 1) / numbers),
         .chunks = (double)((r1 + numbers - 1) / numbers),
         .bytes = 2.0 * (double)(r1 * m * fftc_precision_bytes(engine->precision)),
+        .apart = 2 * m * fftc_precision_bytes(engine->precision),
         .first_across = r1 % numbers != 0,
         .last_across = m % numbers != 0,
     };
@@ -276,8 +283,7 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
     bool meets = t->r1 * 2 * fftc_precision_bytes(engine->precision) == 256 && t->m > 160;
     cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
     if (is_zen3(engine)) {
-        const size_t apart = 2 * t->m * fftc_precision_bytes(engine->precision);
-        const double crowd = apart % 4096 == 0 ? 1.6 : apart % 1024 == 0 ? 1.22 : 1.16;
+        const double crowd = t->apart % 4096 == 0 ? 1.6 : t->apart % 1024 == 0 ? 1.22 : 1.16;
         cost *= t->bytes < 8192.0 ? 1.08 : crowd;
     } else if (fftc_processor_is_zen3_or_4()) {
         cost *= t->bytes > 24.0 * 1024.0 ? 1.25 : 1.08;
@@ -285,16 +291,21 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
     return cost;
 }
 
-/* Fitted to Zen 4 (docs/cpu-tuning.md), from what the passes themselves cost elsewhere. */
+/* Fitted to Zen 4 (docs/cpu-tuning.md), from what the passes themselves cost elsewhere. There the
+ * greatest first radices of double and the greatest second one of float cost more. */
 static double triple_halved(const triple *t, const int *radix, bool is_double, double cost)
 {
     if (radix[1] == 8) {
-        cost += 0.2 * t->chunks * radix[2] * (double)fftc_cost_triple_middle[8];
+        cost += (is_double ? 0.2 : 0.1) * t->chunks * radix[2] * (double)fftc_cost_triple_middle[8];
     }
     cost += t->bytes > 16384.0 && is_double ? 4.0 / 1024 * (t->bytes - 16384.0) : 0.0;
     cost += t->last_across ? 0.1 * t->groups * (double)t->r1 : 0.0;
     cost += t->first_across ? t->chunks * (double)t->m : 0.0;
-    return is_double ? 0.85 * cost + 29.0 : 0.82 * cost + 15.0;
+    cost *= t->r1 > 8 && t->apart % 4096 == 0 ? 1.4 : 1.0;
+    if (is_double) {
+        return (radix[0] == 20 ? 1.04 : radix[0] == 16 ? 1.1 : 1.0) * (0.85 * cost + 29.0);
+    }
+    return (radix[1] == 16 ? 1.03 : 1.0) * (0.82 * cost + 15.0);
 }
 
 /* Those of float are nearly the nanoseconds of the other rows' tables; those of double are another
@@ -333,8 +344,8 @@ double fftc_cost_square(const fftc_engine *engine)
     const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
     const int points = FFTC_SQUARE_SIDE * FFTC_SQUARE_SIDE;
     const int groups = points / 8 / engine->packed->numbers;
-    const double narrow = is_zen3(engine) ? 0.89 : 0.77;
-    const double fit = is_halved(engine) ? 0.7 : wide ? 0.54 : narrow;
+    const double narrow = is_zen3_or_4(engine) ? 0.89 : 0.77;
+    const double fit = is_halved(engine) ? 1.25 : wide ? 0.54 : narrow;
     return fit * groups * ((double)first + 2.0 * (double)middle + (double)last);
 }
 
