@@ -27,7 +27,7 @@ static const char help[] =
     "  --precision P     f16 (stored so, computed in float), f32 or f64\n"
     "  --mib N           of source and of destination (default: 1024)\n"
     "  --single          one transform, 50 of them chained, in place of a batch\n"
-    "  --in-place, --inverse, --exact, --addresses, --no-subgroups\n"
+    "  --in-place, --inverse, --exact, --addresses, --no-subgroups, --pair-batch\n"
     "  --padded          all but the first half of every axis is zero, and not read\n"
     "  --registers LIST  points that an invocation holds at most; every number is measured\n"
     "  --invocations LIST   of a workgroup, about; every number is measured\n"
@@ -183,6 +183,7 @@ static bool read_options(device_request *r, int argc, char **argv)
                                             {"addresses", no_argument, NULL, 'a'},
                                             {"padded", no_argument, NULL, 'z'},
                                             {"no-subgroups", no_argument, NULL, 'g'},
+                                            {"pair-batch", no_argument, NULL, 'b'},
                                             {"registers", required_argument, NULL, 'r'},
                                             {"invocations", required_argument, NULL, 'w'},
                                             {"line-invocations", required_argument, NULL, 'l'},
@@ -209,6 +210,7 @@ static bool read_options(device_request *r, int argc, char **argv)
         case 'a': r->bench.options.addresses = true; break;
         case 'z': r->bench.padded = true; break;
         case 'g': r->bench.options.no_subgroups = true; break;
+        case 'b': r->bench.options.pair_batch = true; break;
         case 'r': good = read_list(program, "registers", r->registers); break;
         case 'w': good = read_list(program, "invocations", r->invocations); break;
         case 'l':

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/simd/simd.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Judges fftc_beside_choose (src/cpu/real/beside.c): times lines of 2 to 45 real numbers, to their
- * half spectra and back: by codelets of single numbers, line by line; by lines in lanes; and by
- * what there is besides.
+ * Judges fftc_codelet_lines_choose (src/cpu/real/codelet_lines.c): times lines of 2 to 45 real
+ * numbers, to their half spectra and back: by codelets of single numbers, line by line; by lines in
+ * lanes; and by what there is besides.
  *   fit_short_real f32|f64 [ISA [LINES]]     the instruction set: avx2 or avx512; 1 line
  * Each length and direction is a row with the three times in ns, the least of many turns, and the
  * name of what the library takes.
@@ -18,7 +18,7 @@
 #include "cpu/engine/engine.h"
 #include "cpu/real/real_line.h"
 
-enum { TURNS = 60, MOST = FFTC_BESIDE_MOST, WAYS = 3 };
+enum { TURNS = 60, MOST = FFTC_CODELET_LINES_MOST, WAYS = 3 };
 
 static const char *const names[WAYS] = {"single", "lanes", "other"};
 
@@ -67,21 +67,21 @@ static void judge(fftc_real_line_choice choice, const fftc_engine *const *engine
     fftc_real_line way[WAYS];
     double least[WAYS] = {INFINITY, INFINITY, INFINITY};
     prepare(&way[0], choice, engines, &arena);
-    fftc_beside_run *chosen = way[0].beside;
+    fftc_codelet_lines_run *chosen = way[0].by_codelets;
     way[1] = way[0];
-    way[0].beside = fftc_beside_line_by_line(&choice, precision, engines[0]->name);
-    way[1].beside = fftc_beside_in_lanes(&choice, precision, engines[0]->name);
+    way[0].by_codelets = fftc_codelet_lines_line_by_line(&choice, precision, engines[0]->name);
+    way[1].by_codelets = fftc_codelet_lines_in_lanes(&choice, precision, engines[0]->name);
     choice.lines = 0; /* not known: never by a codelet */
     prepare(&way[2], choice, engines, &arena);
     for (int i = 0; i < TURNS; ++i) {
         for (int w = 0; w < WAYS; ++w) {
-            if (w == 2 || way[w].beside != NULL) {
+            if (w == 2 || way[w].by_codelets != NULL) {
                 const double ns = turn(&way[w], work, at);
                 least[w] = ns < least[w] ? ns : least[w];
             }
         }
     }
-    const int taken = chosen == NULL ? 2 : chosen == way[0].beside ? 0 : 1;
+    const int taken = chosen == NULL ? 2 : chosen == way[0].by_codelets ? 0 : 1;
     printf("%s %2zu ", choice.kind == FFTC_REAL_LINE_FORWARD ? "r2c" : "c2r", choice.n);
     for (int w = 0; w < WAYS; ++w) {
         printf(" %7.1f", least[w]);

@@ -57,8 +57,7 @@ static uint32_t memory_type(const gpu_queue *queue, uint32_t types, VkMemoryProp
     return found;
 }
 
-VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host,
-                           gpu_buffer *buffer)
+static VkResult create(const gpu_queue *queue, VkDeviceSize bytes, bool host, gpu_buffer *buffer)
 {
     bool address = queue->handles.device_address;
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
@@ -70,6 +69,7 @@ VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host
     *buffer = (gpu_buffer){.bytes = bytes};
     VkResult result = vkCreateBuffer(queue->handles.device, &info, NULL, &buffer->handle);
     if (result != VK_SUCCESS) {
+        buffer->handle = VK_NULL_HANDLE;
         return result;
     }
     VkMemoryRequirements needs;
@@ -92,7 +92,9 @@ VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host
                         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT);
     }
     result = vkAllocateMemory(queue->handles.device, &allocation, NULL, &buffer->memory);
-    if (result == VK_SUCCESS) {
+    if (result != VK_SUCCESS) {
+        buffer->memory = VK_NULL_HANDLE;
+    } else {
         result = vkBindBufferMemory(queue->handles.device, buffer->handle, buffer->memory, 0);
     }
     if (result == VK_SUCCESS && host) {
@@ -107,6 +109,16 @@ void gpu_buffer_destroy(const gpu_queue *queue, gpu_buffer *buffer)
     vkDestroyBuffer(queue->handles.device, buffer->handle, NULL);
     vkFreeMemory(queue->handles.device, buffer->memory, NULL);
     *buffer = (gpu_buffer){0};
+}
+
+VkResult gpu_buffer_create(const gpu_queue *queue, VkDeviceSize bytes, bool host,
+                           gpu_buffer *buffer)
+{
+    VkResult result = create(queue, bytes, host, buffer);
+    if (result != VK_SUCCESS) {
+        gpu_buffer_destroy(queue, buffer);
+    }
+    return result;
 }
 
 VkResult gpu_begin(gpu_queue *queue)

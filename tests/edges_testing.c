@@ -9,6 +9,7 @@ edges_emulated edges_narrow(unsigned i)
     e.emulation.invocations_max = 16u << i % 4; /* several passes, tiles, rounds */
     e.emulation.shared_bytes = 256u << i % 6;
     e.emulation.no_subgroups = i % 3 == 0;
+    e.emulation.pair_batch = i % 4 < 2;
     return e;
 }
 

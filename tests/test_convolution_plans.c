@@ -435,6 +435,10 @@ START_TEST(linear_without_sense_refused)
     ck_assert_int_eq(fftc_convolution_linear(2, many, one, 0, 0, 0, &d, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_convolution_linear(3, many, one, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
     ck_assert_ptr_nonnull(strstr(error.message, "address space"));
+    /* Nor can the kernel's, of which the signal's only number meets as many. */
+    uint64_t taps[4] = {(uint64_t)1 << 30, (uint64_t)1 << 30, (uint64_t)1 << 30, 1};
+    ck_assert_int_eq(fftc_convolution_linear(3, one, taps, FFTC_SAME, 0, 0, &d, NULL),
+                     FFTC_TOO_LARGE);
 }
 
 START_TEST(bytes_are_those_that_arrays_span)

@@ -56,6 +56,15 @@ START_TEST(description_without_sense_refused)
     REFUSE(d.signal.dst_stride[2] = 1, FFTC_INVALID_ARGUMENT, "dst_stride[2]");
     REFUSE(d.kernel_stride[2] = 1, FFTC_INVALID_ARGUMENT, "kernel_stride[2]");
     REFUSE((d.signal.batch = 2, d.signal.dst_distance = 47), FFTC_INVALID_ARGUMENT, "overlap");
+    REFUSE((d.signal = (fftc_transform){.length = {8},
+                                        .batch = 2,
+                                        .placement = FFTC_IN_PLACE,
+                                        .src_distance = 4,
+                                        .dst_distance = 4,
+                                        .dst_range = {{4, 8}}},
+            d.kernel_length[0] = 2, d.kernel_length[1] = 0),
+           FFTC_INVALID_ARGUMENT, "overlap: dst_distance is 4, and must be at least 8");
+    REFUSE(d.signal.src_range[2].begin = 5, FFTC_INVALID_ARGUMENT, "axis 2");
     REFUSE((d.signal.placement = FFTC_IN_PLACE, d.signal.dst_stride[0] = 9,
             d.signal.dst_stride[1] = 1),
            FFTC_INVALID_ARGUMENT, "in place");

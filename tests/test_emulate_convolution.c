@@ -3,6 +3,7 @@
  * Convolutions as a device would carry them out, in the emulator: the sums, and no finding on any
  * schedule.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static void check_drawn(const char *name, int count, size_t most, bool narrow)
         const fftc_plan_emulation e = {.invocations_max = narrow ? 16u << i % 3 : 256,
                                        .shared_bytes = narrow ? 256u << i % 3 : 32768,
                                        .no_subgroups = narrow,
+                                       .pair_batch = i % 3 == 0,
                                        .config = &with};
         check(&d, &e, &random);
     }
@@ -100,9 +102,12 @@ START_TEST(convolution_blocks_and_folds_right_and_clean)
     int all = 0;
     for (int i = 0; i < 20000 && all < WAYS * 4; ++i) {
         /* Limits so that blocks are worth it for short signals too. */
-        const fftc_plan_emulation e = {
-            .invocations_max = 16, .shared_bytes = 256u << i % 3, .config = &with};
+        const fftc_plan_emulation e = {.invocations_max = 16,
+                                       .shared_bytes = 256u << i % 3,
+                                       .pair_batch = i % 2 == 0,
+                                       .config = &with};
         const fftc_pass_limits limits = {.name = "the emulator",
+                                         .pair_batch = e.pair_batch,
                                          .invocations_max = e.invocations_max,
                                          .shared_bytes = e.shared_bytes,
                                          .subgroup_size = with.subgroup_size,
@@ -122,7 +127,7 @@ START_TEST(convolution_blocks_and_folds_right_and_clean)
 END_TEST
 
 /* What a description costs: one dispatch for what a workgroup holds, three for pictures; real
- * signals two at a time, and zeros not stored. */
+ * signals by half, and zeros not stored. */
 START_TEST(convolution_dispatches_as_few_as_promised)
 {
     static const struct {
@@ -166,6 +171,31 @@ START_TEST(convolution_dispatches_as_few_as_promised)
                       convolution_describe(&known[i].d), report.dispatches);
         convolution_case_judge(&c, report.bound);
         convolution_case_end(&c);
+    }
+}
+END_TEST
+
+/* Signals of a batch have the errors of their own numbers, and no others. */
+START_TEST(convolution_signals_of_a_batch_do_not_meet)
+{
+    enum { BATCH = 4, POINTS = 40 };
+    for (uint64_t n = 4; n <= POINTS; ++n) {
+        const fftc_convolution_description d = {
+            .signal = {.length = {n}, .batch = BATCH, .kind = FFTC_REAL}, .kernel_length = {3}};
+        const float kernel[] = {1.0f, -2.0f, 0.5f};
+        float src[BATCH * POINTS];
+        float dst[2][BATCH * POINTS];
+        for (size_t i = 0; i < BATCH * n; ++i) {
+            src[i] = (float)(i * 7 % 11) - 5.0f;
+        }
+        for (int bad = 0; bad < 2; ++bad) {
+            const fftc_convolution_arrays arrays = {.src = src, .kernel = kernel, .dst = dst[bad]};
+            src[n] = bad ? NAN : src[n];
+            ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, NULL), FFTC_SUCCESS);
+        }
+        ck_assert(isnan(dst[1][n]));
+        ck_assert_mem_eq(dst[0], dst[1], n * sizeof *src);
+        ck_assert_mem_eq(dst[0] + 2 * n, dst[1] + 2 * n, 2 * n * sizeof *src);
     }
 }
 END_TEST
@@ -292,5 +322,6 @@ END_TEST
 TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
              convolution_costs_as_promised, convolution_bad_arguments_refused,
              convolution_parts_in_place_as_long_as_told_allowed,
+             convolution_signals_of_a_batch_do_not_meet,
              convolution_any_description_right_and_clean, convolution_narrow_device_right_and_clean,
              convolution_blocks_and_folds_right_and_clean)

@@ -3,6 +3,7 @@
  * Plans of real numbers for devices, in the emulator: every kind, parity, rank, stride and
  * placement right, and no finding on any schedule.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,7 +136,8 @@ START_TEST(real_short_rows_are_read_and_written_side_by_side)
 {
     static const unsigned lengths[] = {4, 8, 20, 27, 32, 48, 52, 60, 64};
     const fftc_emulation config = {.subgroup_size = 32};
-    const fftc_plan_emulation usual = {.shared_bytes = 49152, .config = &config};
+    const fftc_plan_emulation usual = {
+        .shared_bytes = 49152, .pair_batch = true, .config = &config};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int inverse = 0; inverse < 2; ++inverse) {
             fftc_transform t = {.kind = FFTC_REAL, .length = {lengths[i]}, .batch = 512};
@@ -279,10 +281,11 @@ START_TEST(real_rows_of_several_passes_take_half_the_points)
 }
 END_TEST
 
-/* Two rows of an odd length are one complex one, in either direction. */
+/* Two rows of an odd length are one complex one, in either direction: of one array, or if options
+ * allow it of two. */
 START_TEST(real_rows_of_odd_length_go_in_twos)
 {
-    const fftc_plan_emulation one = {.invocations_max = 64};
+    const fftc_plan_emulation one = {.invocations_max = 64, .pair_batch = true};
     for (int inverse = 0; inverse < 2; ++inverse) {
         fftc_transform t = {.length = {243}, .batch = 2};
         t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
@@ -296,6 +299,43 @@ START_TEST(real_rows_of_odd_length_go_in_twos)
         t.batch = 3; /* one is left over: all by themselves */
         r = report_of(&t, &one);
         ck_assert_uint_eq(2 * r.total.shared_stores, 3 * complex_rows.total.shared_stores);
+        t.batch = 4;
+        r = report_of(&t, &(fftc_plan_emulation){.invocations_max = 64});
+        ck_assert_uint_eq(r.total.shared_stores, 2 * complex_rows.total.shared_stores);
+    }
+}
+END_TEST
+
+/* A transform of the batch that is not a number leaves the others' bits as they are. */
+START_TEST(real_transforms_of_a_batch_do_not_meet)
+{
+    enum { BATCH = 4, MOST = 40 };
+    for (unsigned n = 2; n <= MOST; ++n) {
+        for (unsigned way = 0; way < 6; ++way) {
+            fftc_transform t = {.length = {way >= 4 ? 2 : n, way >= 4 ? n : 0},
+                                .batch = BATCH,
+                                .kind = way % 4 < 2 ? FFTC_REAL : FFTC_REAL_TO_REAL,
+                                .direction = (fftc_direction)(way % 2)};
+            float src[BATCH * 2 * (MOST + 2)];
+            float dst[2][BATCH * 2 * (MOST + 2)];
+            size_t bytes[2];
+            const edges_emulated e = edges_narrow(4 * n + 2); /* without pair_batch */
+            ck_assert_int_eq(fftc_transform_bytes(&t, &bytes[0], &bytes[1], NULL), FFTC_SUCCESS);
+            const size_t from = bytes[0] / sizeof *src / BATCH;
+            const size_t to = bytes[1] / sizeof *src / BATCH;
+            for (size_t i = 0; i < BATCH * from; ++i) {
+                src[i] = (float)(i * 7 % 11) - 5.0f;
+            }
+            for (int bad = 0; bad < 2; ++bad) {
+                const fftc_arrays arrays = {.src = src, .dst = dst[bad]};
+                src[from] = bad ? NAN : src[from];
+                ck_assert_int_eq(fftc_plan_emulate(&t, &e.emulation, &arrays, NULL, NULL),
+                                 FFTC_SUCCESS);
+            }
+            ck_assert(isnan(dst[1][to]));
+            ck_assert_mem_eq(dst[0], dst[1], to * sizeof *src);
+            ck_assert_mem_eq(dst[0] + 2 * to, dst[1] + 2 * to, 2 * to * sizeof *src);
+        }
     }
 }
 END_TEST
@@ -323,6 +363,7 @@ END_TEST
 
 TESTING_MAIN("emulate_real", real_arrays_of_rows_with_gaps_right_and_clean,
              real_rows_of_even_length_take_no_pass_more, real_rows_of_odd_length_go_in_twos,
+             real_transforms_of_a_batch_do_not_meet,
              real_short_rows_are_read_and_written_side_by_side, real_long_rows_cost_as_promised,
              real_very_long_rows_take_a_pass_more, real_rows_of_several_passes_take_half_the_points,
              trigonometric_rows_of_even_length_take_half_the_points,

@@ -67,6 +67,18 @@ static const refusal refusals[] = {
      FFTC_INVALID_ARGUMENT,
      "overlap: dst_distance is 7, and must be at least 8"},
     {{.length = {4, 4}, .dst_stride = {3, 2}}, FFTC_INVALID_ARGUMENT, "overlap"},
+    /* In place, rows overlap in what is read and what is written together. */
+    {{.length = {200, 28},
+      .kind = FFTC_REAL_TO_REAL,
+      .placement = FFTC_IN_PLACE,
+      .src_stride = {14, 1},
+      .dst_stride = {14, 1},
+      .dst_range = {[1] = {14, 28}}},
+     FFTC_INVALID_ARGUMENT,
+     "overlap: dst_stride[0] is 14, and must be at least 28"},
+    {{.length = {4, 8}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE, .src_range = {{1, 4}}},
+     FFTC_UNSUPPORTED,
+     "ranges"},
     {{.length = {8}, .placement = FFTC_IN_PLACE, .dst_stride = {2}},
      FFTC_INVALID_ARGUMENT,
      "in place"},
@@ -130,6 +142,7 @@ START_TEST(description_edge_of_sense_accepted)
         {.length = {4, 4}, .src_stride = {1, 1}, .src_distance = 1, .batch = 4},
         {.length = {8, 1}, .placement = FFTC_IN_PLACE, .src_stride = {1, 5}, .dst_stride = {1, 7}},
         {.length = {8}, .placement = FFTC_IN_PLACE, .src_distance = 9, .dst_distance = 11},
+        {.length = {3, 4}, .loop = {1}, .src_range = {{0, 3}}, .dst_range = {{0, 3}, {0, 4}}},
     };
     char data[4096];
     testing_random random = testing_random_start("edge");
@@ -141,6 +154,12 @@ START_TEST(description_edge_of_sense_accepted)
         free(points);
         free(expected);
     }
+    const fftc_transform whole = {.length = {4, 8},
+                                  .kind = FFTC_REAL,
+                                  .placement = FFTC_IN_PLACE,
+                                  .src_range = {{0, 4}, {0, 8}},
+                                  .dst_range = {{0, 4}, {0, 5}}};
+    fftc_plan_destroy(transform_plan(&whole, 1));
 }
 END_TEST
 

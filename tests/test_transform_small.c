@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu/engine/abreast.h"
+#include "cpu/engine/lane_rows.h"
 #include "cpu/plan/plan.h"
 #include "fftcore/reference.h"
 #include "real_testing.h"
@@ -23,16 +23,16 @@ enum { MOST = 16 };
 
 /* What does many short rows, and planes, in a call, in the vectors of an instruction set; NULL if
  * nothing does. Which vectors they are depends on what was built (FFTCORE_ENGINES). */
-static const fftc_abreast *abreast_of(size_t isa, fftc_precision precision)
+static const fftc_lane_rows *lane_rows_of(size_t isa, fftc_precision precision)
 {
     if (!transform_force_isa(isa)) {
         return NULL;
     }
     const fftc_engine *const *engine = fftc_engines(precision, fftc_simd_isa_name());
-    while (*engine != NULL && (*engine)->abreast == NULL) {
+    while (*engine != NULL && (*engine)->lane_rows == NULL) {
         ++engine;
     }
-    return *engine != NULL ? (*engine)->abreast : NULL;
+    return *engine != NULL ? (*engine)->lane_rows : NULL;
 }
 
 static void *random_data(const fftc_transform *t, testing_random *random)
@@ -110,10 +110,10 @@ START_TEST(rows_short_any_number_same_bits)
 }
 END_TEST
 
-static bool are_abreast(const fftc_transform *t, const fftc_abreast *abreast)
+static bool are_in_lanes(const fftc_transform *t, const fftc_lane_rows *lane_rows)
 {
     fftc_plan *plan = transform_plan(t, 1);
-    bool answer = plan->step[0].line.whole == abreast->rows[t->length[0]];
+    bool answer = plan->step[0].line.whole == lane_rows->rows[t->length[0]];
     fftc_plan_destroy(plan);
     return answer;
 }
@@ -127,15 +127,15 @@ START_TEST(rows_short_enough_of_them_side_by_side)
     size_t found = 0;
     for (size_t i = 0; i < (size_t)2 * TRANSFORM_ISAS; ++i) {
         fftc_transform t = {.precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
-        const fftc_abreast *abreast = abreast_of(i / 2, t.precision);
-        for (size_t n = 2; n < MOST && abreast != NULL; ++n, ++found) {
+        const fftc_lane_rows *lane_rows = lane_rows_of(i / 2, t.precision);
+        for (size_t n = 2; n < MOST && lane_rows != NULL; ++n, ++found) {
             t.length[0] = n;
             t.batch = 16 / fftc_precision_bytes(t.precision);
-            (void)snprintf(expected, sizeof expected, " 6.%d.%zu.1", 2 * abreast->numbers, n);
+            (void)snprintf(expected, sizeof expected, " 6.%d.%zu.1", 2 * lane_rows->numbers, n);
             ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), expected));
-            ck_assert(are_abreast(&t, abreast));
+            ck_assert(are_in_lanes(&t, lane_rows));
             --t.batch;
-            ck_assert(!are_abreast(&t, abreast));
+            ck_assert(!are_in_lanes(&t, lane_rows));
         }
     }
     ck_assert_uint_gt(found, 0);
@@ -311,7 +311,7 @@ START_TEST(planes_broad_one_step_saved_and_taken)
     size_t found = 0;
     for (size_t i = 0; i < (size_t)4 * TRANSFORM_ISAS; ++i) {
         fftc_transform t = {.length = {shape[i % 4][0], shape[i % 4][1]}, .batch = 1 + i % 3};
-        if (abreast_of(i / 4, t.precision) == NULL) {
+        if (lane_rows_of(i / 4, t.precision) == NULL) {
             continue;
         }
         ++found;
@@ -354,7 +354,7 @@ START_TEST(planes_broad_saved_with_other_rows_refused)
 {
     size_t found = 0;
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        if (abreast_of(isa, FFTC_FLOAT32) != NULL) {
+        if (lane_rows_of(isa, FFTC_FLOAT32) != NULL) {
             check_other_rows_refused();
             ++found;
         }
@@ -486,7 +486,7 @@ START_TEST(cubes_one_step_where_all_axes_are_short_and_whole)
     const fftc_plan_options plain = {0};
     size_t found = 0;
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        if (abreast_of(isa, FFTC_FLOAT32) == NULL) {
+        if (lane_rows_of(isa, FFTC_FLOAT32) == NULL) {
             continue;
         }
         ++found;
@@ -519,7 +519,7 @@ START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
     const fftc_plan_options plain = {0};
     size_t found = 0;
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        if (abreast_of(isa, FFTC_FLOAT32) == NULL) {
+        if (lane_rows_of(isa, FFTC_FLOAT32) == NULL) {
             continue;
         }
         ++found;
@@ -531,7 +531,7 @@ START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
         ck_assert_ptr_nonnull(strstr(saved(&real, &plain, text), " 20.8.8"));
         real.length[1] = 20;
         real.precision = FFTC_FLOAT64;
-        bool has_double = abreast_of(isa, FFTC_FLOAT64) != NULL;
+        bool has_double = lane_rows_of(isa, FFTC_FLOAT64) != NULL;
         ck_assert((strstr(saved(&real, &plain, text), " 20.8.20") != NULL) == has_double);
         t.src_range[0] = (fftc_range){0, 7};
         ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
@@ -570,9 +570,9 @@ START_TEST(planes_saved_as_two_steps_taken)
     testing_random random = testing_random_start("two steps");
     size_t found = 0;
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
-        const fftc_abreast *abreast = abreast_of(isa, FFTC_FLOAT32);
-        if (abreast != NULL) {
-            check_two_steps(2 * abreast->numbers, &random);
+        const fftc_lane_rows *lane_rows = lane_rows_of(isa, FFTC_FLOAT32);
+        if (lane_rows != NULL) {
+            check_two_steps(2 * lane_rows->numbers, &random);
             ++found;
         }
     }

@@ -116,6 +116,7 @@ static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options
     const fftc_plan_emulation e = {.invocations_max = info->invocations_max,
                                    .shared_bytes = info->shared_bytes,
                                    .no_subgroups = !subgroups,
+                                   .pair_batch = options->pair_batch,
                                    .registers = options->registers,
                                    .load = options->accessors != NULL ? fftc_plan_load : NULL,
                                    .store = options->accessors != NULL ? fftc_plan_store : NULL,
@@ -178,6 +179,7 @@ START_TEST(convolution_any_description_right_on_every_device)
                                                 .effort = i % 4 == 1 ? FFTC_MEASURE : FFTC_ESTIMATE,
                                                 .seconds = 0.5,
                                                 .no_subgroups = i % 5 == 4,
+                                                .pair_batch = i % 3 == 1,
                                                 /* which compile faster */
                                                 .registers = i % 5 == 3 ? 8 : 4};
             fftc_convolution_description d = convolution_draw(&random, 400, 100000);

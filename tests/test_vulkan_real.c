@@ -66,8 +66,11 @@ static void check_kind(fftc_kind kind, const char *name)
         vulkan_plan_open(numbers[d], &edges.device);
         const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
         for (unsigned i = 0; i < 2 * transform_campaign(); ++i) {
-            edges.options = (fftc_vulkan_plan_options){
-                .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
+            edges.options =
+                (fftc_vulkan_plan_options){.exact = true,
+                                           .addresses = i % 3 == 2 && info->device_address,
+                                           .pair_batch = i % 2 == 0,
+                                           .registers = 16};
             fftc_transform t = real_draw(kind, &random, 60);
             if (vulkan_testing_turn(i, d, count)) {
                 check(t, &random);

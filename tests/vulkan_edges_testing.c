@@ -16,6 +16,7 @@ edges_emulated vulkan_edges_same(const vulkan_edges *edges)
     return (edges_emulated){.emulation = {.invocations_max = info->invocations_max,
                                           .shared_bytes = info->shared_bytes,
                                           .no_subgroups = !subgroups,
+                                          .pair_batch = o->pair_batch,
                                           .registers = o->registers,
                                           .invocations = o->invocations,
                                           .line_invocations = o->line_invocations},

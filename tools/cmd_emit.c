@@ -43,7 +43,7 @@ static const char emit_help[] =
     "  --precision P, --direction WAY\n"
     "  --scaling NAME         default (1 forward, 1 / N inverse), none or unitary\n"
     "  --correlate            of a convolution: correlate with the kernel\n"
-    "  --in-place, --split, --exact, --no-subgroups\n"
+    "  --in-place, --split, --exact, --no-subgroups, --pair-batch\n"
     "  --src-stride LIST, --dst-stride LIST   from one number to the next along each axis, the\n"
     "                         slowest first: 2048,1; --src-distance N, --dst-distance N: from one\n"
     "                         transform of a batch to the next; packed rows without\n"

@@ -187,6 +187,7 @@ static bool take_option(plan_request *r, int option, char **argv)
     case 'e': r->options.exact = true; return true;
     case 'a': r->options.addresses = true; return true;
     case 'g': r->options.no_subgroups = true; return true;
+    case 'b': r->options.pair_batch = true; return true;
     case 'd': return take_device(r, optarg);
     case 'l': return take_limits(r, optarg);
     case 'm': r->modules = optarg; return true;
@@ -257,6 +258,7 @@ static bool parse(plan_request *r, int argc, char **argv)
                                             {"exact", no_argument, NULL, 'e'},
                                             {"addresses", no_argument, NULL, 'a'},
                                             {"no-subgroups", no_argument, NULL, 'g'},
+                                            {"pair-batch", no_argument, NULL, 'b'},
                                             {"device", required_argument, NULL, 'd'},
                                             {"limits", required_argument, NULL, 'l'},
                                             {"modules", required_argument, NULL, 'm'},

@@ -65,7 +65,8 @@ typedef struct fftc_convolution_description {
      *             Addresses do not change: element i stays at i strides. Transforms of lines that
      *             hold nothing, or that nobody wants, are not computed.
      * placement   FFTC_IN_PLACE: src == dst, with the same strides; otherwise they do not overlap,
-     *             and src is never written
+     *             and src is never written. In place, no signal's result may be where another one
+     *             of the batch is
      * scaling     FFTC_SCALE_DEFAULT: the sums. FFTC_SCALE_NONE: times the product of the periods,
      *             as if no transform were scaled. FFTC_SCALE_UNITARY: over its square root, as if
      *             all three were unitary.
@@ -147,12 +148,13 @@ typedef struct fftc_convolution fftc_convolution;
  * FFTC_INVALID_ARGUMENT: `description` or `plan` is NULL; a value is out of its range (a
  * kernel_length must not exceed the period, nor be 0 where another axis has one; a kernel_origin
  * must be less than the period); signal.kind is FFTC_REAL_TO_REAL; direction or trigonometric is
- * not zero; dst's elements share places; in place, strides or distances of src and dst differ;
- * something is given for an axis that does not exist; or what options.saved says. FFTC_UNSUPPORTED:
- * signal.loop is given; options.executions is -1; what options.saved says; or the environment
- * variable FFTCORE_FORCE_ISA names an instruction set that this processor or this build does not
- * have. FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array, the padded signal or the
- * working memory would not fit the address space. FFTC_OUT_OF_MEMORY. */
+ * not zero; dst's strides do not nest (fftcore/fftcore.h); in place, strides or distances of src
+ * and dst differ, where steps are taken; something is given for an axis that does not exist; or
+ * what options.saved says. FFTC_UNSUPPORTED: signal.loop is given; options.executions is -1; what
+ * options.saved says; or the environment variable FFTCORE_FORCE_ISA names an instruction set that
+ * this processor or this build does not have. FFTC_TOO_LARGE: an axis has more than 2^31 points, or
+ * an array, the padded signal or the working memory would not fit the address space.
+ * FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);

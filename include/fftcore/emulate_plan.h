@@ -38,7 +38,8 @@ typedef struct fftc_plan_emulation {
     uint32_t invocations_max;
     uint32_t shared_bytes;
     bool no_subgroups;
-    uint32_t registers; /* as in fftc_vulkan_plan_options */
+    bool pair_batch; /* as in fftc_vulkan_plan_options, and what follows */
+    uint32_t registers;
     uint32_t invocations;
     uint32_t line_invocations;
     /* Lines that fftc_vulkan_plan_save or fftc_vulkan_convolution_save wrote, as in

@@ -164,7 +164,7 @@ typedef struct fftc_range {
  * fastest, as in C's multi-dimensional arrays; the first zero length ends the list, and what is
  * given for axes behind it must be zero too. Results are in natural order, with nothing left to
  * permute: frequency f is at index f, -f at N - f. An axis has at most 2^31 points, and an array
- * spans at most 2^62 bytes (on a device less: fftcore/vulkan.h); beyond that the answer is
+ * spans at most 2^58 items (on a device less: fftcore/vulkan.h); beyond that the answer is
  * FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
@@ -180,7 +180,9 @@ typedef struct fftc_transform {
      * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
      * others and the batch on the real side twice the spectrum's.) */
     uint64_t src_stride[FFTC_MAX_RANK]; /* out of place some may be 0: one element serves often */
-    uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements may share a place */
+    /* No two elements may share a place, and strides must nest: each, and the distance, is more
+     * than the axes with smaller ones reach over (in dst_range; in place in both ranges). */
+    uint64_t dst_stride[FFTC_MAX_RANK];
     /* From one transform of a batch to the next, in the same items; 0: that of packed rows, also
      * where strides are given, so that with strides and a batch it should be set too. */
     uint64_t src_distance;
@@ -191,8 +193,8 @@ typedef struct fftc_transform {
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
-     * Addresses do not change: element i stays at i strides. FFTC_REAL: the last axis counts in
-     * items of its side, and in place there are no ranges. */
+     * Addresses do not change: element i stays at i strides. All of the axis is the same as {0, 0}.
+     * FFTC_REAL: the last axis counts in items of its side, and in place there are no ranges. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
     /* Not 0 for an axis along which nothing is transformed: one more loop, as the batch is. Of an
@@ -232,14 +234,15 @@ typedef struct fftc_plan_options {
      * a thread pays from about 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
-    /* Who runs them; NULL means OpenMP. Copied. (In a library built without OpenMP, as the preset
-     * `minimal` builds it, the calling thread then does everything. GNU's OpenMP hangs in the child
-     * of a fork if the parent has used its threads: there, plans for one thread, or a pool.) */
+    /* Who runs them; NULL means OpenMP. Copied; its `run` must not be NULL. (In a library built
+     * without OpenMP, as the preset `minimal` builds it, the calling thread then does everything.
+     * GNU's OpenMP hangs in the child of a fork if the parent has used its threads: there, plans
+     * for one thread, or a pool.) */
     const fftc_threads *pool;
     fftc_effort effort;
-    /* FFTC_MEASURE: about how many seconds planning may take; 0 means 1. Short transforms need some
-     * 10 ms. Where time or memory do not suffice for a few executions, the plan is the
-     * estimate's. */
+    /* FFTC_MEASURE: about how many seconds planning may take, at most 86400; 0 means 1. Short
+     * transforms need some 10 ms. The arrays to try plans on come from the allocator. Where time or
+     * memory do not suffice for a few executions, the plan is the estimate's. */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
      * one after the other, for any transforms, instruction sets and versions of the library:
@@ -307,15 +310,15 @@ typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
  * threads may plan at the same time. Everything is read or copied before the call returns, except
- * what the `user`s of the allocator and the pool point to. Planning takes up to some 130 KB of the
+ * what the `user`s of the allocator and the pool point to. Planning takes up to some 140 KB of the
  * caller's stack. On failure *plan is NULL.
  *
- * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's elements
- * share places, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
+ * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's strides
+ * do not nest, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
  * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or
  * FFTC_SPLIT; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
  * instruction set that this processor or this build does not have. FFTC_TOO_LARGE: an axis has more
- * than 2^31 points, or an array spans more than 2^62 bytes. FFTC_OUT_OF_MEMORY. */
+ * than 2^31 points, or an array spans more than 2^58 items. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);

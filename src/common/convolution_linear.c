@@ -34,6 +34,7 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
     fftc_convolution_description d = {.signal = {.kind = kind}, .product = product};
     uint64_t src_next = 1;
     uint64_t dst_next = 1;
+    uint64_t taps = 1;
     for (int i = rank - 1; i >= 0; --i) {
         uint64_t n = signal[i];
         uint64_t k = kernel[i];
@@ -58,9 +59,10 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
         d.kernel_length[i] = k;
         bool first = (part == FFTC_FULL) == (product == FFTC_CONVOLVE);
         d.kernel_origin[i] = part == FFTC_SAME ? (k - 1) / 2 : first ? 0 : k - 1;
-        if (__builtin_mul_overflow(src_next, n, &src_next) ||
+        if (__builtin_mul_overflow(taps, k, &taps) ||
+            __builtin_mul_overflow(src_next, n, &src_next) ||
             __builtin_mul_overflow(dst_next, wanted, &dst_next)) {
-            return fftc_fail(error, FFTC_TOO_LARGE, "the array does not fit the address space");
+            return fftc_fail(error, FFTC_TOO_LARGE, "an array does not fit the address space");
         }
     }
     d.signal.src_distance = src_next;

@@ -149,13 +149,19 @@ static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distan
     return span > MAX_SPAN ? fail_span(a, error) : FFTC_SUCCESS;
 }
 
-static fftc_status check_overlap(const array *a, fftc_error *error)
+/* In place, a signal's results must not be numbers of another one that are still to be read. */
+static fftc_status check_overlap(const array *src, const array *dst, bool in_place,
+                                 fftc_error *error)
 {
     uint64_t length[FFTC_MAX_AXES];
-    for (int i = 0; i <= a->rank; ++i) {
-        length[i] = a->end[i] - a->begin[i];
+    for (int i = 0; i <= dst->rank; ++i) {
+        fftc_range used = {dst->begin[i], dst->end[i]};
+        if (in_place) {
+            used = fftc_range_cover(used, (fftc_range){src->begin[i], src->end[i]});
+        }
+        length[i] = used.end - used.begin;
     }
-    return fftc_layout_check_overlap(length, a->stride, a->rank, error);
+    return fftc_layout_check_overlap(length, dst->stride, dst->rank, error);
 }
 
 static fftc_status read_arrays(const fftc_convolution_description *d, const fftc_axis_wish *wish,
@@ -183,7 +189,7 @@ static fftc_status read_arrays(const fftc_convolution_description *d, const fftc
         status = read_strides(kernel, d->kernel_stride, 0, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = check_overlap(dst, error);
+        status = check_overlap(src, dst, t->placement == FFTC_IN_PLACE, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -223,7 +229,8 @@ static fftc_status read_rank(const fftc_convolution_description *d, int *rank, b
     }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         bool more = t->length[i] != 0 || d->kernel_length[i] != 0 || d->kernel_origin[i] != 0 ||
-                    t->src_range[i].end != 0 || t->dst_range[i].end != 0;
+                    (t->src_range[i].begin | t->src_range[i].end) != 0 ||
+                    (t->dst_range[i].begin | t->dst_range[i].end) != 0;
         if (i >= *rank && more) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "axis %d has a kernel, a range or a length, but length[%d] is zero", i,

@@ -403,9 +403,9 @@ void fftc_factors_arrange_pairs(uint64_t *points, uint32_t count, uint32_t eleme
  * of half spectra begin anywhere. So a piece shorter than two sectors need not contain a whole one,
  * and sectors that are written in part are read first. On an H200 2^20 real numbers took 1634 us as
  * 1024 and 512, in pieces of 32 bytes, and 1427 as 2048 and 256, in pieces of 64, although the
- * first pass is the slower one. Workgroups that fill half of a multiprocessor (paired_large in
- * line_plan.c) don't pay as much for them: 2^23 took 1861 us as 2048 and 2048, 1780 in three
- * passes, but on an H100, whose memory is slower, 2040 and 2385.
+ * first pass is the slower one. Workgroups that fill half of a multiprocessor
+ * (fftc_line_paired_large) don't pay as much for them: 2^23 took 1861 us as 2048 and 2048, 1780 in
+ * three passes, but on an H100, whose memory is slower, 2040 and 2385.
  *
  * Few registers: 2^23 of double took 3109 us as 2048 and 2048, back 2782, where each of 1024
  * invocations holds 16 numbers; in three passes 1633, and back 1531. 2000000 of double took 4063 us

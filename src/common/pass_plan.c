@@ -170,7 +170,7 @@ static fftc_status plan_chirp(fftc_planner *p, int axis, uint64_t lines, bool co
     uint64_t n = p->layout.axis[axis].length;
     fftc_period_axes period;
     if (!choose_period(p, n, lines, columns, &period)) {
-        bool smooth = fftc_is_smooth(n);
+        bool smooth = fftc_is_13_smooth(n);
         return fftc_fail(
             p->error, FFTC_UNSUPPORTED, "%llu points%s are beyond the passes that %s can make: %s",
             (unsigned long long)n, smooth ? "" : ", which have prime factors above 13,",

@@ -195,6 +195,7 @@ typedef struct fftc_pass_limits {
     bool load_src;
     bool store_dst;
     bool less_scratch;                /* none for what dst can hold */
+    bool pair_batch;                  /* two of a batch may be one complex transform */
     const fftc_pass_choices *choices; /* NULL: none */
 } fftc_pass_limits;
 

@@ -267,7 +267,8 @@ static void set_numbers(const fftc_real_planner *p, const step *s, const fftc_lo
 /* The loops beside an axis, the batch among them. Where rows are taken in pairs, the two are
  * neighbours along the last loop with an even count. This depends on the description, not on
  * strides, so that the same rows are paired wherever they lie, and have the same rounding errors.
- * False if there is no such loop. */
+ * Other transforms' rows are only taken if options allow it: errors are relative to both. False if
+ * there is no such loop. */
 static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *l,
                          fftc_pass_real *real)
 {
@@ -281,7 +282,8 @@ static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *
         if (i == s->axis) {
             continue;
         }
-        if (pairs && count % 2 == 0) {
+        bool own = i >= p->layout.loops || p->limits->pair_batch;
+        if (pairs && own && count % 2 == 0) {
             pairs = false;
             real->src_row = (uint32_t)src;
             real->dst_row = (uint32_t)dst;

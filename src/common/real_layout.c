@@ -48,17 +48,23 @@ static fftc_status check_kind(const fftc_transform *t, int rank, fftc_error *err
                          "one last, with strides",
                          rank - 1);
     }
-    bool whole = true;
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        whole = whole && t->src_range[i].end == 0 && t->dst_range[i].end == 0;
-    }
-    if (t->kind == FFTC_REAL && t->placement == FFTC_IN_PLACE &&
-        (!whole || t->format == FFTC_SPLIT)) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "FFTC_REAL in place has no %s: transform out of place",
-                         whole ? "split format" : "ranges");
-    }
     return FFTC_SUCCESS;
+}
+
+/* FFTC_REAL in place. */
+static fftc_status check_whole(const fftc_transform *t, const side *src, const side *dst, int rank,
+                               fftc_error *error)
+{
+    bool whole = true;
+    for (int i = 0; i < rank; ++i) {
+        whole = whole && !fftc_range_is_part(src->range[i], src->length[i]) &&
+                !fftc_range_is_part(dst->range[i], dst->length[i]);
+    }
+    return whole && t->format != FFTC_SPLIT
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_UNSUPPORTED,
+                           "FFTC_REAL in place has no %s: transform out of place",
+                           whole ? "split format" : "ranges");
 }
 
 /* After the lengths have been checked, so that no axis is missed for want of one before it. */
@@ -159,6 +165,23 @@ static side side_of(const fftc_transform *t, int rank, bool dst)
     return s;
 }
 
+static fftc_range range_of(const side *s, int i)
+{
+    return s->range[i].end != 0 ? s->range[i] : (fftc_range){0, s->length[i]};
+}
+
+/* What is written. In place, where both sides have the same strides, intermediate results go to
+ * both ranges, and the spectrum takes the most room, whichever side it is. */
+static side written_side(const fftc_transform *t, const side *src, const side *dst, int rank)
+{
+    bool in_place = t->placement == FFTC_IN_PLACE;
+    side written = in_place && src->spectrum ? *src : *dst;
+    for (int i = 0; in_place && t->kind == FFTC_REAL_TO_REAL && i < rank; ++i) {
+        written.range[i] = fftc_range_cover(range_of(src, i), range_of(dst, i));
+    }
+    return written;
+}
+
 /* Both sides on their own, and how they fit. */
 static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, int rank,
                                fftc_error *error)
@@ -169,18 +192,13 @@ static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, in
     if (status == FFTC_SUCCESS) {
         complete(src, rank, padded && !src->spectrum);
         complete(dst, rank, padded && !dst->spectrum);
-        /* In place, the spectrum takes the most room, whichever side it is. */
-        status = check_side(t, in_place && src->spectrum ? src : dst, true, error);
+        const side written = written_side(t, src, dst, rank);
+        status = check_side(t, &written, true, error);
     }
     if (status == FFTC_SUCCESS && in_place) {
         status = check_in_place(t, src, dst, rank, error);
     }
     return status;
-}
-
-static fftc_range range_of(const side *s, int i)
-{
-    return s->range[i].end != 0 ? s->range[i] : (fftc_range){0, s->length[i]};
 }
 
 /* Of the complex sides only. */
@@ -222,7 +240,12 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     }
     side src = side_of(transform, rank, false);
     side dst = side_of(transform, rank, true);
-    status = check_sides(transform, &src, &dst, rank, error);
+    if (transform->kind == FFTC_REAL && transform->placement == FFTC_IN_PLACE) {
+        status = check_whole(transform, &src, &dst, rank, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = check_sides(transform, &src, &dst, rank, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }

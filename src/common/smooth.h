@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Products of the primes that have codelets (kernel/codelet.h), and common factors.
+ * Products of the primes up to 13, and common factors.
  */
 #ifndef FFTC_COMMON_SMOOTH_H
 #define FFTC_COMMON_SMOOTH_H
@@ -21,7 +21,7 @@ static inline uint64_t fftc_rough_part(uint64_t n)
 }
 
 /* Is n a product of primes up to 13? */
-static inline bool fftc_is_smooth(uint64_t n)
+static inline bool fftc_is_13_smooth(uint64_t n)
 {
     return fftc_rough_part(n) == 1;
 }

@@ -3,6 +3,7 @@
  * Accessors of the user's: their texts in a shader, and the extras that they read beside src and
  * dst.
  */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,19 +85,21 @@ static fftc_status check_extras(const fftc_vulkan_accessors *a, const char *text
 {
     static const char *const functions[] = {"fftc_extra_get", "fftc_extra_set", "fftc_picture_get"};
     unsigned line = 1;
+    bool within_name = false;
     fftc_status status = FFTC_SUCCESS;
     for (const char *at = text; status == FFTC_SUCCESS && at != NULL && *at != '\0';) {
         const char *next = behind_comment(at);
         for (int i = 0; i < 3 && next == at; ++i) {
             size_t length = strlen(functions[i]);
-            long number =
-                strncmp(at, functions[i], length) == 0 ? constant_behind(at + length) : -1;
+            bool named = !within_name && strncmp(at, functions[i], length) == 0;
+            long number = named ? constant_behind(at + length) : -1;
             if (number >= 0) {
                 status = check_constant(a, functions[i], i == 2, number, name, line, error);
                 next = at + length;
             }
         }
         next += next == at ? 1 : 0;
+        within_name = isalnum((unsigned char)next[-1]) != 0 || next[-1] == '_';
         for (; at < next; ++at) {
             line += *at == '\n';
         }
@@ -109,13 +112,19 @@ static fftc_status check_lines(const char *text, const char *name, fftc_error *e
 {
     unsigned line = 1;
     bool blank = true;
-    for (const char *at = text; at != NULL && *at != '\0'; ++at) {
+    for (const char *at = text; at != NULL && *at != '\0';) {
+        const char *next = behind_comment(at); /* which counts as a blank */
         if (*at == '#' && blank) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "%s, line %u: a preprocessor line; accessors have none", name, line);
         }
-        line += *at == '\n';
-        blank = *at == '\n' || (blank && (*at == ' ' || *at == '\t'));
+        if (next == at) {
+            blank = *at == '\n' || (blank && strchr(" \t\r\v\f", *at) != NULL);
+            ++next;
+        }
+        for (; at < next; ++at) {
+            line += *at == '\n';
+        }
     }
     return FFTC_SUCCESS;
 }
@@ -195,11 +204,11 @@ void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
 }
 
 /* Appends the user's texts unchanged, after everything else: so their line numbers cannot be taken
- * for those of fftcore's own text. */
+ * for those of fftcore's own text. (Two ends of a line, of which a backslash could join one.) */
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl)
 {
     if (pass->load != 0) {
-        fftc_text_format(glsl, "#line 1 %d\n%s\n", LOAD_SOURCE, pieces->given.load);
+        fftc_text_format(glsl, "#line 1 %d\n%s\n\n", LOAD_SOURCE, pieces->given.load);
     }
     if (pass->store != 0) {
         fftc_text_format(glsl, "#line 1 %d\n%s\n", STORE_SOURCE, pieces->given.store);

@@ -107,8 +107,8 @@ static const char *name_of(const fftc_vulkan_plan *plan, int array)
     return array <= DST ? plan->names[array] : array == SCRATCH ? "scratch" : "spectrum";
 }
 
-/* What an array's offset must be a multiple of. Halves begin at a whole word; a spectrum, and with
- * accessors every array, where a descriptor can begin. */
+/* What an array's offset must be a multiple of. Halves begin at a whole word; a spectrum, an array
+ * that is all that a descriptor reaches, and with accessors every array, where one can begin. */
 static uint64_t unit_of(const fftc_vulkan_plan *plan, int array)
 {
     uint64_t item = plan->passes.item[places[array]];
@@ -116,7 +116,9 @@ static uint64_t unit_of(const fftc_vulkan_plan *plan, int array)
         item = plan->rest->passes.item[places[array]]; /* pairs, where the other parts have none */
     }
     uint64_t alignment = plan->context->offset_alignment;
-    bool aligned = array == SPECTRUM || (array <= DST && plan->pieces != NULL);
+    uint64_t bound = plan->passes.elements[places[array]] * plan->passes.item[places[array]];
+    bool fills = bound + alignment > plan->context->info.buffer_bytes_max;
+    bool aligned = array == SPECTRUM || fills || (array <= DST && plan->pieces != NULL);
     item = array == SCRATCH ? plan->element_bytes : item < 4 ? 4 : item;
     return aligned && !plan->addresses && alignment > item ? alignment : item;
 }

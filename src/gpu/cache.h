@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Compiled shaders, kept: see fftc_vulkan_cache in fftcore/vulkan.h.
+ * Compiled shaders, kept: see fftc_vulkan_cache in fftcore/vulkan/cache.h.
  */
 #ifndef FFTC_GPU_CACHE_H
 #define FFTC_GPU_CACHE_H

@@ -254,13 +254,15 @@ static void describe_pass(fftc_emitter *e, uint32_t number)
         uint32_t left = pass->groups - done;
         uint32_t groups = left < e->device->workgroups_max ? left : e->device->workgroups_max;
         uint32_t count = push_words(pass);
+        /* In place no byte meets between its dispatches, but bound ranges do. */
+        bool waits = done == 0 ? number != 0 : pass->src == pass->dst;
         push.numbers.first_line = done * pass->key.line.count;
         memcpy(words, &push, sizeof words);
         fftc_text_format(&e->json,
                          "%s    {\"kernel\": %u, \"barrier_before\": %s, \"workgroups\": [%u, 1, "
                          "1],\n     \"push_constants\": [",
                          number + done != 0 ? ",\n" : "", (unsigned)e->kernel[number],
-                         number != 0 && done == 0 ? "true" : "false", (unsigned)groups);
+                         waits ? "true" : "false", (unsigned)groups);
         for (uint32_t i = 0; i < count; ++i) {
             fftc_text_format(&e->json, "%s%u", i == 0 ? "" : ", ", (unsigned)words[i]);
         }

@@ -16,13 +16,16 @@
 
 /* ------------------------------------------------------------------------------------- shaders */
 
-static fftc_kernel_key key_of(const fftc_emitter *e, uint32_t pass, bool addresses)
+static bool has_single_halves(const fftc_emitter *e, uint32_t pass)
+{
+    return fftc_kernel_has_single_halves(&e->passes.pass[pass].key);
+}
+
+static fftc_kernel_key key_of(const fftc_emitter *e, uint32_t pass)
 {
     return (fftc_kernel_key){.pass = e->passes.pass[pass].key,
                              .exact = e->options->exact,
-                             .addresses = addresses,
-                             .storage16 = e->device->storage16 &&
-                                          fftc_kernel_has_single_halves(&e->passes.pass[pass].key),
+                             .storage16 = e->device->storage16 && has_single_halves(e, pass),
                              .numbers = e->passes.pass[pass].numbers};
 }
 
@@ -31,14 +34,12 @@ static fftc_shader shader_of(const fftc_emitter *e, const fftc_source *source)
     return (fftc_shader){source, e->options->exact, true};
 }
 
-/* Adds the same dispatch by addresses to the cache, for those who ship it. */
-static fftc_status add_by_addresses(fftc_emitter *e, uint32_t pass)
+static fftc_status add_kernel(fftc_emitter *e, const fftc_kernel_key *key)
 {
-    fftc_kernel_key key = key_of(e, pass, true);
     fftc_source source = {.tail = {0}};
     uint32_t *words = NULL;
     size_t word_count;
-    fftc_status status = fftc_kernel_source(&key, e->pieces, &source, e->error);
+    fftc_status status = fftc_kernel_source(key, e->pieces, &source, e->error);
     if (status == FFTC_SUCCESS) {
         const fftc_shader shader = shader_of(e, &source);
         fftc_digest name = fftc_shader_name(&shader);
@@ -46,6 +47,26 @@ static fftc_status add_by_addresses(fftc_emitter *e, uint32_t pass)
     }
     free(words);
     fftc_source_free(&source);
+    return status;
+}
+
+/* Adds to the cache, for those who ship it, what a device may take in place of the emitted kernel:
+ * arrays by addresses, its own conversion of halves, single halves as items of 16 bits or not.
+ * Which of these a device does is not known before. */
+static fftc_status add_variants(fftc_emitter *e, uint32_t pass, bool addresses)
+{
+    const bool halves = e->transform->precision == FFTC_FLOAT16;
+    fftc_status status = FFTC_SUCCESS;
+    for (unsigned i = 1; i < 8 && status == FFTC_SUCCESS; ++i) {
+        fftc_kernel_key key = key_of(e, pass);
+        key.addresses = i & 1;
+        key.half_native = i >> 1 & 1;
+        key.storage16 ^= i >> 2;
+        if (key.addresses <= addresses && key.half_native <= (halves && !key.exact) &&
+            i >> 2 <= has_single_halves(e, pass)) {
+            status = add_kernel(e, &key);
+        }
+    }
     return status;
 }
 
@@ -68,7 +89,7 @@ static fftc_status emit_new(fftc_emitter *e, const fftc_shader *shader, const ff
 /* Passes of the same text share a kernel. */
 static fftc_status emit_kernel(fftc_emitter *e, uint32_t pass)
 {
-    fftc_kernel_key key = key_of(e, pass, false);
+    fftc_kernel_key key = key_of(e, pass);
     fftc_source source = {.tail = {0}};
     fftc_status status = fftc_kernel_source(&key, e->pieces, &source, e->error);
     if (status == FFTC_SUCCESS) {
@@ -101,8 +122,8 @@ static fftc_status emit_kernels(fftc_emitter *e)
     }
     for (uint32_t i = 0; i < e->passes.count && status == FFTC_SUCCESS; ++i) {
         status = emit_kernel(e, i);
-        if (status == FFTC_SUCCESS && addresses) {
-            status = add_by_addresses(e, i);
+        if (status == FFTC_SUCCESS && e->cache != NULL) {
+            status = add_variants(e, i, addresses);
         }
     }
     return status;

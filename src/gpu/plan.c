@@ -184,6 +184,22 @@ static void offer_addresses(fftc_vulkan_plan *plan, const fftc_transform *transf
     }
 }
 
+/* Whether what lies behind the scratch begins where a descriptor can, if it is all that one
+ * reaches. (Users see to that for their arrays: fftc_span_check.) */
+static bool lies_well(const fftc_vulkan_plan *plan)
+{
+    const fftc_vulkan *context = plan->context;
+    uint64_t offset = 0;
+    bool well = true;
+    for (int i = FFTC_PLACE_SPARE; i <= FFTC_PLACE_WORK; ++i) {
+        offset += plan->passes.elements[i - 1] * plan->element_bytes;
+        uint64_t bytes = plan->passes.elements[i] * plan->element_bytes;
+        well = well && (offset % context->offset_alignment == 0 ||
+                        bytes + context->offset_alignment <= context->info.buffer_bytes_max);
+    }
+    return well;
+}
+
 /* Makes passes within a descriptor's reach even with addresses, in parts if need be: a
  * multiplication in 64 bits for each load and store costs more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
@@ -197,6 +213,12 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
     bool divide = plan->addresses || plan->context->push_descriptors != NULL;
     fftc_status status =
         fftc_pass_parts_make(transform, &limits, divide, &plan->passes, &plan->parts, error);
+    if (status == FFTC_TOO_LARGE) { /* whole, if it begins where a descriptor can */
+        limits.buffer_bytes_max = plan->context->info.buffer_bytes_max;
+        fftc_status tight =
+            fftc_pass_parts_make(transform, &limits, false, &plan->passes, &plan->parts, NULL);
+        status = tight == FFTC_SUCCESS && lies_well(plan) ? tight : status;
+    }
     if (status == FFTC_TOO_LARGE && plan->addresses) {
         limits.buffer_bytes_max = UINT64_MAX;
         status = fftc_pass_parts_make(transform, &limits, true, &plan->passes, &plan->parts, error);

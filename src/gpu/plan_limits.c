@@ -24,6 +24,7 @@ fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffe
                               .invocations = options->invocations,
                               .line_invocations = options->line_invocations,
                               .less_scratch = options->less_scratch,
+                              .pair_batch = options->pair_batch,
                               .load = a != NULL && a->load != NULL,
                               .store = a != NULL && a->store != NULL,
                               .load_src = a != NULL && fftc_pieces_name(a->load, "fftc_src_get"),

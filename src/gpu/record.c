@@ -176,6 +176,9 @@ static void record_pass(const fftc_recording *r, uint32_t number)
         uint32_t left = pass->groups - done;
         uint32_t most = plan->context->info.workgroups_max;
         uint32_t groups = left < most ? left : most;
+        if (done != 0 && pass->src == pass->dst) { /* no byte meets, but bound ranges do */
+            barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+        }
         push.numbers.first_line = done * pass->key.line.count;
         extras.first_line = push.numbers.first_line;
         vkCmdPushConstants(r->commands, layout->handle, VK_SHADER_STAGE_COMPUTE_BIT, 0,
@@ -215,13 +218,12 @@ static void record_passes(const fftc_recording *r)
     }
 }
 
-/* They meet in the scratch alone. */
+/* They meet in the scratch, and where a descriptor begins in the part before. */
 static void record_parts(fftc_recording *r)
 {
     const fftc_vulkan_plan *plan = r->plan;
-    bool meet = fftc_plan_scratch_bytes(plan) != 0;
     for (uint64_t i = 0; i < plan->parts.count; ++i) {
-        if (i != 0 && meet) {
+        if (i != 0) {
             barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
         }
         fftc_recording_lay_scratch(r);
@@ -229,9 +231,7 @@ static void record_parts(fftc_recording *r)
         fftc_recording_next_part(r);
     }
     if (plan->rest != NULL) {
-        if (meet) {
-            barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
-        }
+        barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
         r->plan = plan->rest;
         fftc_recording_lay_scratch(r);
         record_passes(r);

@@ -12,7 +12,7 @@ uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_pla
                                 limits.registers,    limits.invocations,   limits.line_invocations,
                                 options->exact,      options->addresses,   info->push_descriptor,
                                 limits.load,         limits.store,         limits.load_src,
-                                limits.store_dst,    limits.less_scratch};
+                                limits.store_dst,    limits.less_scratch,  limits.pair_batch};
     uint64_t hash = fftc_hash_text(fftc_hash_text(FFTC_HASH_START, info->name), info->driver);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         hash = fftc_hash_number(hash, numbers[i]);

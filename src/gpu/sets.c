@@ -94,8 +94,11 @@ static fftc_status make_pool(const fftc_sets *s, VkDescriptorPool *pool, fftc_er
                                        .poolSizeCount = size[1].descriptorCount != 0 ? 2 : 1,
                                        .pPoolSizes = size};
     VkResult result = vkCreateDescriptorPool(s->device, &info, NULL, pool);
-    return result == VK_SUCCESS ? FFTC_SUCCESS
-                                : fftc_vk_fail(error, result, "vkCreateDescriptorPool");
+    if (result != VK_SUCCESS) {
+        *pool = VK_NULL_HANDLE;
+        return fftc_vk_fail(error, result, "vkCreateDescriptorPool");
+    }
+    return FFTC_SUCCESS;
 }
 
 /* Room for one more pool in the lists. */

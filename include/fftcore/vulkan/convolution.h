@@ -46,10 +46,10 @@ extern "C" {
  * a rule) is one dispatch, which reads src once and writes dst once; two axes are three dispatches.
  * A first axis much longer than its kernel is done in blocks of sums, each of which reads taps - 1
  * numbers more than it gives (overlap and save): a line is then one dispatch, however long it is,
- * and needs no scratch. Real signals cost half of complex ones: those of a batch go in pairs; a
- * single one goes in two halves, or folded to half its points, whichever costs less. (A single
- * circular real signal with a kernel as long as itself gains nothing by that, and costs as much as
- * a complex one.) */
+ * and needs no scratch. Real signals cost half of complex ones: each goes in two halves, or folded
+ * to half its points, whichever costs less; or, with options.pair_batch, two of a batch at a time.
+ * (A circular real signal with a kernel as long as itself gains nothing by halves or folding, and
+ * costs as much as a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 

@@ -66,11 +66,14 @@ typedef struct fftc_emitted_plan {
  * ask for subgroups of just that size, subgroup_size, subgroup_full and subgroup_shuffle. NULL
  * means what every device of Vulkan 1.1 has (128 invocations, 16384 bytes, no subgroup operation).
  * Buffers are bound as descriptors, whatever the options say. Accessors become part of the kernels
- * that have them. `options` may be NULL.
+ * that have them. `options` may be NULL. A batch too large for one descriptor, which create records
+ * in parts, is FFTC_TOO_LARGE.
  *
  * `cache` may be NULL. Otherwise modules are taken from it and added to it, so that it can be
  * shipped. If the options ask for addresses, or the device has no push descriptors, it also
- * receives the modules that use addresses, unless accessors have pictures.
+ * receives the modules that use addresses, unless accessors have pictures; and for halves those for
+ * devices with and without 16-bit storage, and with conversions of halves that round as this
+ * library does, or not.
  *
  * FFTC_UNSUPPORTED for FFTC_MEASURE (measure on the device, and pass what was saved), and for
  * FFTC_FLOAT64 unless device->float64; FFTC_INVALID_ARGUMENT if a limit is 0.

@@ -77,11 +77,11 @@ typedef enum fftc_vulkan_extra_kind {
  * (options.accessors). What `extra` announces counts, used or not. More than the device takes is
  * FFTC_UNSUPPORTED without options.addresses.
  *
- * A text may define further functions; load and store are compiled apart. It has no preprocessor
- * line. A text that does not compile is FFTC_COMPILE_FAILED, with its own line numbers in the
- * message; one that names an extra which `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings
- * are as in the source where FFTC_PRECISE says so, or functions of fftcore/kernel/complex.h are
- * used. */
+ * A text may define further functions; load and store may become parts of one shader, so their
+ * functions have names of their own. It has no preprocessor line. A text that does not compile is
+ * FFTC_COMPILE_FAILED, with its own line numbers in the message; one that names an extra which
+ * `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE
+ * says so, or functions of fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
     const char *store; /* defines fftc_user_store; NULL: dst as described */
@@ -107,6 +107,11 @@ typedef struct fftc_vulkan_plan_options {
      * 10^6 points on an H200, and by 4 to 35 for arrays of 32 MB or more with 1024 to 4096 points
      * along an axis that is not the last. */
     bool less_scratch;
+    /* Compute two neighbours of a batch as one complex transform where that is faster: real
+     * transforms of odd length, and convolutions of real signals. Their errors are then relative to
+     * the larger one, and an infinity or NaN of one reaches the other. Without this no transform of
+     * a batch touches another. */
+    bool pair_batch;
     bool no_subgroups; /* no subgroup operation, even where the device has them */
     /* For experiments; 0: the planner's choice. A length that cannot be split into passes of this
      * kind is computed by a convolution (Bluestein), with its larger error, or is

@@ -4,14 +4,15 @@
  *
  *   create.c    making and destroying a plan
  *   measure.c   choosing its periods by measuring; saved.c: plans as text
- *   direct.c    without transforms, for kernels of few taps; windows.c, for short signals
+ *   direct.c    without transforms, for kernels of few taps (direct_sums.c: units of the sums);
+ *               windows.c, for short signals
  *   whole.c     small circular ones, by plans of the whole transforms
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
  *   arrays.c    what a caller passes, checked
  *   execute.c   carrying a plan out; columns.c and rows.c, its parts
  *   fold.c      a kernel's spectrum: for complex signals, and for real ones
- *   pair.c      a vector FFT there and back; row.c: a row
+ *   row.c       a row there and back; columns: engine/pair.c
  *
  * All axes but the last are *levels*. Their columns are transformed, W at a time, from the first
  * level to the last, and back in the opposite order. In between comes the last axis: each row is

@@ -17,7 +17,7 @@
 #define LEAST_PIECE 256
 #define LINES_BYTES ((size_t)256 * 1024)
 /* Rows go together if most of their lines are the same. */
-#define ABREAST_LEAST 4
+#define LANE_ROWS_LEAST 4
 /* Rows of a task, if threads share them. A few rows of the signal are then copied by two tasks. */
 #define SHARED_ROWS 64
 
@@ -54,10 +54,10 @@ static size_t groups_of(size_t count, size_t size)
     return (count + size - 1) / size;
 }
 
-static size_t rows_abreast(const fftc_request *r)
+static size_t rows_together(const fftc_request *r)
 {
     int above = r->rank - 2;
-    bool several = above >= 0 && r->wish[above].taps >= ABREAST_LEAST &&
+    bool several = above >= 0 && r->wish[above].taps >= LANE_ROWS_LEAST &&
                    sums_along(r, above) >= FFTC_DIRECT_ROWS;
     return several ? FFTC_DIRECT_ROWS : 1;
 }
@@ -86,7 +86,7 @@ static double sums_cost(const fftc_convolution *plan)
     for (int i = 0; i < last; ++i) {
         rows *= (double)sums_along(r, i);
     }
-    if (rows_abreast(r) > 1) {
+    if (rows_together(r) > 1) {
         row *= 0.9;
     }
     if (last > 0) {
@@ -146,10 +146,10 @@ static void lay_out(fftc_convolution *plan)
     d->taps = r->wish[last].taps;
     d->lines = taps_of(r) / d->taps;
     d->above = last > 0 ? r->wish[last - 1].taps : 1;
-    d->abreast = rows_abreast(r);
-    d->around = d->above + d->abreast - 1;
+    d->together = rows_together(r);
+    d->around = d->above + d->together - 1;
     size_t kept = d->lines / d->above * d->around;
-    d->piece = LINES_BYTES / (kept + d->abreast) / fftc_number_bytes(plan);
+    d->piece = LINES_BYTES / (kept + d->together) / fftc_number_bytes(plan);
     d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : fftc_minimum(d->piece, MOST_PIECE);
     d->piece = fftc_minimum(sums, d->piece);
     d->pieces = groups_of(sums, d->piece);
@@ -160,7 +160,7 @@ static void lay_out(fftc_convolution *plan)
         d->tasks *= sums_along(r, i);
     }
     d->pitch = fftc_cache_lines((d->piece + vector + d->taps) * fftc_number_bytes(plan));
-    d->work = 2 * fftc_cache_lines(kept * sizeof(void *)) + (kept + d->abreast) * d->pitch;
+    d->work = 2 * fftc_cache_lines(kept * sizeof(void *)) + (kept + d->together) * d->pitch;
 }
 
 static void set_side(fftc_convolution *plan, fftc_convolution_side *side, const size_t *stride)
@@ -222,7 +222,7 @@ double fftc_direct_error_bound(const fftc_convolution *plan)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* A piece of some rows; `slot` has room for the lines of the signal that `abreast` rows need. */
+/* A piece of some rows; `slot` has room for the lines of the signal that `together` rows need. */
 typedef struct task {
     const fftc_convolution *plan;
     fftc_user src;
@@ -365,7 +365,7 @@ static void run_task(const fftc_run *r, task *t, size_t number)
     t->count = fftc_minimum(d->piece, sums_along(&plan->request, rank - 1) - t->first);
     size_t fetched = begin;
     for (size_t row = begin; row < end;) {
-        size_t rows = end - row >= d->abreast ? d->abreast : 1;
+        size_t rows = end - row >= d->together ? d->together : 1;
         for (; fetched < row + rows + d->above - 1; ++fetched) {
             fetch_row(t, fetched);
         }

@@ -30,11 +30,11 @@ typedef struct fftc_direct {
     size_t pieces;
     size_t rows; /* of a task */
     size_t shares;
-    size_t abreast; /* rows that are done together */
-    size_t around;  /* lines that are kept for them, in each group of `above` */
-    size_t tasks;   /* of a signal */
-    size_t pitch;   /* bytes of a line copied */
-    size_t work;    /* bytes for each thread */
+    size_t together; /* rows that are done together */
+    size_t around;   /* lines that are kept for them, in each group of `above` */
+    size_t tasks;    /* of a signal */
+    size_t pitch;    /* bytes of a line copied */
+    size_t work;     /* bytes for each thread */
     int threads;
 } fftc_direct;
 

@@ -127,7 +127,7 @@ static axis_facts facts_of(const fftc_convolution *plan, int axis)
     f.sums = wish->dst_end - wish->dst_begin;
     f.taps = wish->taps;
     f.row_most = longest_row_bytes() / plan->item;
-    if (wish->period % f.pair == 0 && fftc_is_smooth(wish->period / f.pair)) {
+    if (wish->period % f.pair == 0 && fftc_is_13_smooth(wish->period / f.pair)) {
         f.own = wish->period / f.pair;
     }
     return f;
@@ -224,11 +224,11 @@ static fftc_convolution_period estimate_period(const fftc_convolution *plan,
 static bool suits(const fftc_convolution_period *period, const axis_facts *f)
 {
     if (period->blocks) {
-        return f->blocks && fftc_is_smooth(period->m) && block_count(f, period->m) > 1;
+        return f->blocks && fftc_is_13_smooth(period->m) && block_count(f, period->m) > 1;
     }
     return period->own ? period->m == f->own
                        : !period->direct && period->m >= f->least &&
-                             period->m <= 2 * f->least + 16 && fftc_is_smooth(period->m);
+                             period->m <= 2 * f->least + 16 && fftc_is_13_smooth(period->m);
 }
 
 static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *const *engines,

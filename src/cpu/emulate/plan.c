@@ -38,6 +38,7 @@ static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_array
                               .registers = e->registers,
                               .invocations = e->invocations,
                               .line_invocations = e->line_invocations,
+                              .pair_batch = e->pair_batch,
                               .load = e->load != NULL,
                               .store = e->store != NULL,
                               .load_src = arrays->src != NULL,

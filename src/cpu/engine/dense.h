@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * One row of few points as a product of matrix and vector, with the outputs in the lanes: for
- * lengths with a prime factor above 13, where a row's passes would leave most lanes empty. What the
- * engine (dense_tmpl.h) and the table's maker (dense.c) agree on.
+ * lengths with a prime factor from 11 on, where a row's passes would leave most lanes empty. What
+ * the engine (dense_tmpl.h) and the table's maker (dense.c) agree on.
  *
  * With s_j = x_j + x_(n-j) and d_j = x_j - x_(n-j), j = 1 .. h = n / 2 (of an even n the middle one
  * counts half), outputs k = 1 .. h are x_0 + sum_j cos(2 pi j k / n) s_j - i sum_j sin(...) d_j,

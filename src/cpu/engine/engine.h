@@ -63,7 +63,7 @@ typedef struct fftc_engine_rows {
     int first; /* packed rows: the radices */
     int last;
     bool in_order;   /* packed rows: they are read in the order of their addresses, from afar */
-    size_t src_line; /* planes (abreast.h): from row to row; src_step is from plane to plane, */
+    size_t src_line; /* planes (lane_rows.h): from row to row; src_step is from plane to plane, */
     size_t dst_line; /* and `first` rows are of `last` points */
     fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */
     fftc_range dst_range; /* src and dst are where point 0 would be */
@@ -110,11 +110,11 @@ typedef struct fftc_packed {
     const struct fftc_packed_wide *wide;
     /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
     fftc_engine_rows_run rader;
-    /* NULL: none. work: fftc_triple_thread_bytes; src == dst is allowed. next: the row that comes
+    /* NULL: none. work: as triple.c's thread_bytes; src == dst is allowed. next: the row that comes
      * after this one, to be fetched meanwhile, or NULL. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
                    int inverse, const void *next);
-    /* NULL: none. work: fftc_square_thread_bytes; src == dst is allowed. */
+    /* NULL: none. work: as square.c's thread_bytes; src == dst is allowed. */
     void (*square)(const fftc_packed_square *row, const void *src, void *dst, void *work,
                    int inverse);
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
@@ -183,12 +183,14 @@ typedef struct fftc_engine_storage {
 } fftc_engine_storage;
 
 typedef struct fftc_engine {
-    const char *name;
+    const char *name; /* the instruction set's */
     fftc_precision precision;
     int lanes;
+    bool fuses; /* products and sums */
+    bool exact; /* for reproducible plans alone */
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
-    const fftc_packed *packed;          /* NULL: lanes == 1 */
-    const struct fftc_abreast *abreast; /* abreast.h; NULL: none */
+    const fftc_packed *packed;              /* NULL: lanes == 1 */
+    const struct fftc_lane_rows *lane_rows; /* lane_rows.h; NULL: none */
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);
@@ -229,7 +231,10 @@ const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa
  * products. So everything that is chosen for them, and every bit, is the same everywhere. */
 const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa);
 
-/* For a list of the function above: an engine that can carry out any work on whole columns in place
+/* Whether the list is one of those. */
+bool fftc_engines_are_exact(const fftc_engine *const *engines);
+
+/* For such a list: an engine that can carry out any work on whole columns in place
  * of engines[0]. It has wider vectors if the instruction set has, and gives the same bits, since no
  * column affects another. NULL for other lists. */
 const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines);

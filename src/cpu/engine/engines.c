@@ -177,6 +177,11 @@ static const fftc_engine *const *runners(const fftc_engine *const *engines)
     return NULL;
 }
 
+bool fftc_engines_are_exact(const fftc_engine *const *engines)
+{
+    return runners(engines) != NULL;
+}
+
 const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines)
 {
     const fftc_engine *const *run = runners(engines);

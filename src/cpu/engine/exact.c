@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/exact.h"
 
-#include <string.h>
-
 static const size_t model_bytes = 64;
 static const size_t least_bytes = 16;
 
@@ -10,7 +8,7 @@ fftc_exact_pair fftc_exact_pair_of(const fftc_engine *const *engines, const fftc
                                    size_t lanes, fftc_exact_model *model)
 {
     fftc_exact_pair pair = {engine, engine};
-    if (fftc_engine_exact_wide(engines) == NULL || engine->lanes == 1) {
+    if (!fftc_engines_are_exact(engines) || engine->lanes == 1) {
         return pair;
     }
     model->engine = *engines[0];
@@ -29,6 +27,5 @@ fftc_exact_pair fftc_exact_pair_of(const fftc_engine *const *engines, const fftc
 size_t fftc_exact_lanes(const fftc_engine *engine)
 {
     size_t least = least_bytes / fftc_precision_bytes(engine->precision);
-    bool exact = strncmp(engine->name, "exact", 5) == 0;
-    return exact && (size_t)engine->lanes > least ? least : (size_t)engine->lanes;
+    return engine->exact && (size_t)engine->lanes > least ? least : (size_t)engine->lanes;
 }

@@ -21,9 +21,9 @@ typedef struct fftc_vector_plan {
     int passes; /* 0 if m == 1 */
     int radix[FFTC_ENGINE_MAX_PASSES];
     size_t sub[FFTC_ENGINE_MAX_PASSES];
-    size_t pad;     /* vectors of the work array after each of the first pass's blocks */
-    size_t room;    /* of the work array, in vectors */
-    size_t abreast; /* a long row's blocks of the first pass that are finished together */
+    size_t pad;      /* vectors of the work array after each of the first pass's blocks */
+    size_t room;     /* of the work array, in vectors */
+    size_t together; /* a long row's blocks of the first pass that are finished together */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
     const double *by_column; /* products.h: instead of the first pass's. NULL: none */
     const double *by_group;
@@ -72,7 +72,7 @@ static inline size_t fftc_tile_rows(const fftc_engine *engine)
 /* --- choosing --------------------------------------------------------------------------------- */
 
 /* Whether m is a product of the engine's radices. */
-bool fftc_vector_smooth(uint64_t m);
+bool fftc_vector_has_radices(uint64_t m);
 
 /* Whether m has, in addition to those, at most one prime factor, which a last pass can take
  * (vector_prime.h). */
@@ -104,7 +104,7 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
 
 /* How many times as many columns as there are lanes should be done together: as neighbours they
  * fill longer pieces of memory. */
-size_t fftc_vector_columns_abreast(const fftc_engine *engine, const fftc_vector_plan *plan);
+size_t fftc_vector_sets_together(const fftc_engine *engine, const fftc_vector_plan *plan);
 
 /* Ranges of the rows of columns (pruned_columns.h): what exists is at src, what is wanted goes to
  * dst. */
@@ -152,7 +152,7 @@ void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *p
  * FFTC_ENGINE_MAX_CODELET. */
 typedef struct fftc_vector_parts {
     int done;
-    size_t abreast;
+    size_t together;
     const fftc_move *move; /* NULL: results are stored */
     char *stage;
     size_t stage_bytes;               /* of each thread */

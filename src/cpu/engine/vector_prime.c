@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "common/smooth.h"
+#include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/rader.h"
-#include "cpu/engine/tables/codelet_gain.h"
 
 size_t fftc_vector_rest(size_t m)
 {

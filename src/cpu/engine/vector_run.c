@@ -310,7 +310,7 @@ static block block_of_unit(const sink *s, size_t unit)
     const fftc_vector_plan *plan = s->plan;
     size_t parts = plan->sub[0] / plan->sub[s->parts.done - 1];
     block at = {0, 0};
-    at = block_of(plan, 0, at, unit / parts * s->parts.abreast);
+    at = block_of(plan, 0, at, unit / parts * s->parts.together);
     size_t points = unit % parts * plan->sub[s->parts.done - 1];
     return (block){at.position + points, at.points + points};
 }
@@ -327,8 +327,8 @@ static void share_parts(void *context, int thread, size_t begin, size_t end)
     s.stage = all->stage != NULL ? all->stage + (size_t)thread * all->parts.stage_bytes : NULL;
     for (size_t unit = begin; unit < end; ++unit) {
         block at = block_of_unit(&s, unit);
-        size_t left = (size_t)plan->radix[0] - unit / parts * s.parts.abreast;
-        s.siblings = left < s.parts.abreast ? left : s.parts.abreast;
+        size_t left = (size_t)plan->radix[0] - unit / parts * s.parts.together;
+        s.siblings = left < s.parts.together ? left : s.parts.together;
         s.coming = unit + 1 < end
                        ? (ptrdiff_t)block_of_unit(&s, unit + 1).position - (ptrdiff_t)at.position
                        : 0;
@@ -341,7 +341,7 @@ static void share_parts(void *context, int thread, size_t begin, size_t end)
 
 static size_t units_of(const fftc_vector_plan *plan, const fftc_vector_parts *parts)
 {
-    size_t groups = ((size_t)plan->radix[0] + parts->abreast - 1) / parts->abreast;
+    size_t groups = ((size_t)plan->radix[0] + parts->together - 1) / parts->together;
     return groups * (plan->sub[0] / plan->sub[parts->done - 1]);
 }
 
@@ -360,12 +360,12 @@ void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *p
     sink s = {
         .engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1, .window = window};
     block all = {0, 0};
-    if (plan->abreast == 1) {
+    if (plan->together == 1) {
         descend(&s, 0, all);
         return;
     }
     fftc_parallel(team, plan->sub[0], share_first, &s);
-    s.parts = (fftc_vector_parts){.done = 1, .abreast = plan->abreast};
+    s.parts = (fftc_vector_parts){.done = 1, .together = plan->together};
     if (plan->passes > 3 && !groups_suffice(units_of(plan, &s.parts), (size_t)team->threads)) {
         fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
         s.parts.done = 2;

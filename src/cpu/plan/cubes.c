@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns through the planes have results FFTC_ABREAST_PITCH apart. If all numbers of a plane fit
+ * Columns through the planes have results FFTC_LANE_ROWS_PITCH apart. If all numbers of a plane fit
  * that, and its rows are one after the other, they are the columns of one call; else each row has
  * one.
  */
@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-typedef double working_memory[2 * FFTC_ABREAST_PITCH * FFTC_CUBES_MOST_ROWS];
+typedef double working_memory[2 * FFTC_LANE_ROWS_PITCH * FFTC_CUBES_MOST_ROWS];
 
 typedef struct columns {
     size_t calls;
@@ -20,10 +20,10 @@ static columns columns_of(const fftc_engine_rows *rows, size_t line)
 {
     const fftc_cubes *c = rows->context;
     size_t all = (size_t)rows->first * c->width;
-    if (line == c->width && all <= FFTC_ABREAST_PITCH) {
+    if (line == c->width && all <= FFTC_LANE_ROWS_PITCH) {
         return (columns){1, all, c->width};
     }
-    return (columns){(size_t)rows->first, c->width, c->length * FFTC_ABREAST_PITCH};
+    return (columns){(size_t)rows->first, c->width, c->length * FFTC_LANE_ROWS_PITCH};
 }
 
 static fftc_engine_rows planes_of(const fftc_engine_rows *rows)
@@ -44,12 +44,12 @@ static void columns_first(const fftc_engine_rows *rows, const void *src, void *d
     const columns through = columns_of(rows, rows->src_line);
     fftc_engine_rows planes = planes_of(rows);
     planes.src_line = through.line;
-    planes.src_step = FFTC_ABREAST_PITCH;
+    planes.src_step = FFTC_LANE_ROWS_PITCH;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
         for (size_t row = 0; row < through.calls; ++row) {
-            c->abreast->columns[c->length](
+            c->lane_rows->columns[c->length](
                 p + row * rows->src_line * c->src_item, c->src_plane * c->src_item,
                 (char *)work + row * through.line * c->src_item, through.each, inverse);
         }
@@ -76,16 +76,16 @@ void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *
     const columns through = columns_of(rows, rows->dst_line);
     fftc_engine_rows planes = planes_of(rows);
     planes.dst_line = through.line;
-    planes.dst_step = FFTC_ABREAST_PITCH;
+    planes.dst_step = FFTC_LANE_ROWS_PITCH;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
         c->planes(&planes, p, work);
         for (size_t row = 0; row < through.calls; ++row) {
-            c->abreast->columns_back[c->length]((const char *)work +
-                                                    row * through.line * c->dst_item,
-                                                d + row * rows->dst_line * c->dst_item,
-                                                c->dst_plane * c->dst_item, through.each, 0);
+            c->lane_rows->columns_back[c->length]((const char *)work +
+                                                      row * through.line * c->dst_item,
+                                                  d + row * rows->dst_line * c->dst_item,
+                                                  c->dst_plane * c->dst_item, through.each, 0);
         }
         p += rows->src_step * c->src_item;
         d += rows->dst_step * c->dst_item;

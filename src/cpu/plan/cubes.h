@@ -6,7 +6,7 @@
 #ifndef FFTC_CPU_PLAN_CUBES_H
 #define FFTC_CPU_PLAN_CUBES_H
 
-#include "cpu/engine/abreast.h"
+#include "cpu/engine/lane_rows.h"
 #include "cpu/plan/short_columns.h"
 
 /* The most rows of all planes of a cube: their numbers fit the first-level cache. */
@@ -15,7 +15,7 @@
 /* What the rows of the functions below have as their context. Their src_step is from cube to cube,
  * their src_line from row to row. */
 typedef struct fftc_cubes {
-    const fftc_abreast *abreast;
+    const fftc_lane_rows *lane_rows;
     size_t length;    /* planes of a cube, */
     size_t src_plane; /* from one to the next, in items */
     size_t dst_plane;

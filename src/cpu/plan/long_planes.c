@@ -116,8 +116,8 @@ static bool real_rows_suit(const fftc_plan *plan, size_t rows, size_t n)
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, plan->layout.rank - 1);
     choice.lines = rows;
-    return fftc_beside_choose(&choice, plan->engines[0]->precision, plan->engines[0]->name) !=
-               NULL ||
+    return fftc_codelet_lines_choose(&choice, plan->engines[0]->precision,
+                                     plan->engines[0]->name) != NULL ||
            fftc_real_matrix_suits_planes(&choice, rows, plan->engines[0]->precision,
                                          plan->engines[0]->name) ||
            (n % 2 == 0 && n >= 4 && rows_suit(plan, 1, n / 2));
@@ -226,8 +226,8 @@ static fftc_status prepare_lines(fftc_plan *plan, long_planes *b, const fftc_pla
 }
 
 fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
-                                     const fftc_through *through, const fftc_real_matrix *matrix,
-                                     fftc_error *error)
+                                     const fftc_column_passes *column_passes,
+                                     const fftc_real_matrix *matrix, fftc_error *error)
 {
     const bool real = plan->transform.kind == FFTC_REAL;
     const bool from_spectra = real && !s->src.storage.real;
@@ -240,7 +240,7 @@ fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
                        .real = {.product = matrix, .precision = plan->engines[0]->precision}};
     b->pitch = pitch_of(b->width);
     fftc_status status =
-        fftc_short_columns_prepare(&b->columns, through, plan->engines[0]->precision,
+        fftc_short_columns_prepare(&b->columns, column_passes, plan->engines[0]->precision,
                                    s->across.length, from_spectra ? s->across.src : b->pitch,
                                    from_spectra ? b->pitch : s->across.dst, &plan->arena, error);
     if (status == FFTC_SUCCESS && !real) {

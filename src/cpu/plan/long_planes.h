@@ -7,7 +7,7 @@
 #ifndef FFTC_CPU_PLAN_LONG_PLANES_H
 #define FFTC_CPU_PLAN_LONG_PLANES_H
 
-#include "cpu/engine/through.h"
+#include "cpu/engine/column_passes.h"
 #include "cpu/plan/plan.h"
 
 /* Whether planes of `rows` rows of n points, or numbers, may be done so. */
@@ -20,7 +20,7 @@ bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes);
 /* Sets the step's `whole`, and its rows' context; all else of the rows is set. `through` has the
  * columns. matrix: of real lines that are products, or NULL. */
 fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
-                                     const fftc_through *through,
+                                     const fftc_column_passes *column_passes,
                                      const struct fftc_real_matrix *matrix, fftc_error *error);
 
 #endif

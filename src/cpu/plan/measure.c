@@ -8,7 +8,7 @@
  */
 #include <string.h>
 
-#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/plan/duel.h"
 #include "cpu/plan/plan.h"
 

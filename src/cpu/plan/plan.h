@@ -5,7 +5,7 @@
  *
  *   order.c     which axis when
  *   steps.c     which steps, and what each needs
- *   across.c    which contiguous lines are better done side by side
+ *   transposed.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
  *   planes.c    small planes, both axes in one step; long_planes.c: those with a longer axis
  *   cubes.c     small cubes; short_columns.c: columns of one or two radices, for these and for
@@ -183,7 +183,7 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
 /* Whether the lines of a step, which were to be done one after the other, are cheaper side by side
  * in the lanes of vectors, although they must be transposed for that. It depends on their length
  * and number alone. */
-bool fftc_across_pays(const fftc_plan *plan, const fftc_plan_step *s);
+bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s);
 
 /* Decides how the lines of a step pass the caches: sets `streamed`, `ahead` and the group for
  * them. */

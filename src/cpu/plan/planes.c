@@ -8,7 +8,7 @@
 
 #include "common/error.h"
 #include "common/minimum.h"
-#include "cpu/engine/abreast.h"
+#include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"
@@ -21,13 +21,13 @@
 enum { KIND = 20 };
 
 /* The most real numbers of a row: their spectrum fits the room between columns and rows. */
-enum { MOST_REAL = 2 * (FFTC_ABREAST_PITCH - 1) };
+enum { MOST_REAL = 2 * (FFTC_LANE_ROWS_PITCH - 1) };
 
 /* The first engine that has planes. */
 static const fftc_engine *engine_for(const fftc_plan *plan)
 {
     for (const fftc_engine *const *e = plan->engines; *e != NULL; ++e) {
-        if ((*e)->abreast != NULL) {
+        if ((*e)->lane_rows != NULL) {
             return *e;
         }
     }
@@ -52,22 +52,23 @@ static bool is_short_and_whole(const fftc_plan *plan, int i, size_t most)
 }
 
 /* Real lines, and how those are done that have a lane each; NULL: not so. */
-static fftc_real_line_choice real_row(const fftc_plan *plan, fftc_beside_run **beside)
+static fftc_real_line_choice real_row(const fftc_plan *plan, fftc_codelet_lines_run **by_codelets)
 {
     const fftc_layout *layout = &plan->layout;
     const int last = layout->rank - 1;
     fftc_real_line_choice row = fftc_real_axis_choice(&plan->transform, layout, last);
     row.lines = layout->axis[last - 1].length;
-    *beside = fftc_beside_choose(&row, plan->engines[0]->precision, plan->engines[0]->name);
+    *by_codelets =
+        fftc_codelet_lines_choose(&row, plan->engines[0]->precision, plan->engines[0]->name);
     return row;
 }
 
 /* Whether real lines are such, or products with a matrix. */
 static bool rows_are_brief(const fftc_plan *plan)
 {
-    fftc_beside_run *beside;
-    const fftc_real_line_choice row = real_row(plan, &beside);
-    return beside != NULL ||
+    fftc_codelet_lines_run *by_codelets;
+    const fftc_real_line_choice row = real_row(plan, &by_codelets);
+    return by_codelets != NULL ||
            fftc_real_matrix_suits_planes(&row, row.lines, plan->engines[0]->precision,
                                          plan->engines[0]->name);
 }
@@ -91,7 +92,7 @@ static bool is_small(const fftc_plan *plan)
            row_suits(plan);
 }
 
-static bool is_broad(const fftc_plan *plan)
+static bool is_long_plane(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     const fftc_axis *axis = &layout->axis[layout->rank - 2];
@@ -152,7 +153,7 @@ static bool is_large_cube(const fftc_plan *plan)
     const size_t most = from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : most_cube_bytes;
     fftc_short_columns_radices(axis[0].length, &first, &last);
     return first != 0 && bytes <= most && fftc_long_planes_cached(plan, bytes) &&
-           (is_small(plan) || (!from_spectra && is_broad(plan)));
+           (is_small(plan) || (!from_spectra && is_long_plane(plan)));
 }
 
 /* Two axes, or three of which no side is staged. */
@@ -165,7 +166,7 @@ static bool axes_suit(const fftc_plan *plan)
                fftc_storage_direct(layout->dst_storage) && are_whole(plan, 3) &&
                (is_small_cube(plan) || is_large_cube(plan));
     }
-    return axes == 2 && are_whole(plan, 2) && (is_small(plan) || is_broad(plan));
+    return axes == 2 && are_whole(plan, 2) && (is_small(plan) || is_long_plane(plan));
 }
 
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
@@ -191,11 +192,11 @@ static fftc_plan_side whole_side(const fftc_plan *plan, fftc_plan_array array, f
 /* --- real numbers ----------------------------------------------------------------------------- */
 
 typedef struct real_planes {
-    const fftc_abreast *abreast;
+    const fftc_lane_rows *lane_rows;
     const fftc_real_matrix *matrix;
-    fftc_beside_run *beside; /* NULL: by the matrix */
-    double scale;            /* of the former */
-    size_t scalar;           /* bytes */
+    fftc_codelet_lines_run *by_codelets; /* NULL: by the matrix */
+    double scale;                        /* of the former */
+    size_t scalar;                       /* bytes */
     size_t spectrum;
 } real_planes;
 
@@ -204,14 +205,14 @@ typedef struct real_planes {
 static size_t planes_at_once(const fftc_engine_rows *rows, size_t line, size_t step)
 {
     size_t first = (size_t)rows->first;
-    return step == first * line ? FFTC_ABREAST_PITCH / first : 1;
+    return step == first * line ? FFTC_LANE_ROWS_PITCH / first : 1;
 }
 
 static void run_rows(const real_planes *r, const void *src, size_t src_step, void *dst,
                      size_t dst_step, size_t rows)
 {
-    if (r->beside != NULL) {
-        r->beside(src, src_step, dst, dst_step, rows, r->scale);
+    if (r->by_codelets != NULL) {
+        r->by_codelets(src, src_step, dst, dst_step, rows, r->scale);
     } else {
         r->matrix->engine->multiply_rows(r->matrix, src, src_step, dst, dst_step, rows);
     }
@@ -220,24 +221,24 @@ static void run_rows(const real_planes *r, const void *src, size_t src_step, voi
 /* Rows to spectra, and their columns. */
 static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
+    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->context;
     if (rows->count == 1) { /* without what several need */
-        run_rows(r, src, rows->src_line, y, 2 * FFTC_ABREAST_PITCH, (size_t)rows->first);
-        r->abreast->columns_back[rows->first](y, dst, rows->dst_line * 2 * r->scalar, r->spectrum,
-                                              0);
+        run_rows(r, src, rows->src_line, y, 2 * FFTC_LANE_ROWS_PITCH, (size_t)rows->first);
+        r->lane_rows->columns_back[rows->first](y, dst, rows->dst_line * 2 * r->scalar, r->spectrum,
+                                                0);
         return;
     }
     const size_t most = planes_at_once(rows, rows->src_line, rows->src_step);
-    const size_t room = (size_t)rows->first * 2 * FFTC_ABREAST_PITCH * r->scalar;
+    const size_t room = (size_t)rows->first * 2 * FFTC_LANE_ROWS_PITCH * r->scalar;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; i += most) {
         size_t planes = fftc_minimum(most, rows->count - i);
-        run_rows(r, p, rows->src_line, y, 2 * FFTC_ABREAST_PITCH, planes * (size_t)rows->first);
+        run_rows(r, p, rows->src_line, y, 2 * FFTC_LANE_ROWS_PITCH, planes * (size_t)rows->first);
         for (size_t j = 0; j < planes; ++j) {
-            r->abreast->columns_back[rows->first]((const char *)y + j * room, d,
-                                                  rows->dst_line * 2 * r->scalar, r->spectrum, 0);
+            r->lane_rows->columns_back[rows->first]((const char *)y + j * room, d,
+                                                    rows->dst_line * 2 * r->scalar, r->spectrum, 0);
             d += rows->dst_step * 2 * r->scalar;
         }
         p += planes * rows->src_step * r->scalar;
@@ -246,25 +247,25 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
 
 static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    double y[2 * FFTC_ABREAST_PITCH * FFTC_ABREAST_PITCH] __attribute__((aligned(64)));
+    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH] __attribute__((aligned(64)));
     const real_planes *r = rows->context;
     if (rows->count == 1) {
-        r->abreast->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
-        run_rows(r, y, 2 * FFTC_ABREAST_PITCH, dst, rows->dst_line, (size_t)rows->first);
+        r->lane_rows->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
+        run_rows(r, y, 2 * FFTC_LANE_ROWS_PITCH, dst, rows->dst_line, (size_t)rows->first);
         return;
     }
     const size_t most = planes_at_once(rows, rows->dst_line, rows->dst_step);
-    const size_t room = (size_t)rows->first * 2 * FFTC_ABREAST_PITCH * r->scalar;
+    const size_t room = (size_t)rows->first * 2 * FFTC_LANE_ROWS_PITCH * r->scalar;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; i += most) {
         size_t planes = fftc_minimum(most, rows->count - i);
         for (size_t j = 0; j < planes; ++j) {
-            r->abreast->columns[rows->first](p, rows->src_line * 2 * r->scalar,
-                                             (char *)y + j * room, r->spectrum, 1);
+            r->lane_rows->columns[rows->first](p, rows->src_line * 2 * r->scalar,
+                                               (char *)y + j * room, r->spectrum, 1);
             p += rows->src_step * 2 * r->scalar;
         }
-        run_rows(r, y, 2 * FFTC_ABREAST_PITCH, d, rows->dst_line, planes * (size_t)rows->first);
+        run_rows(r, y, 2 * FFTC_LANE_ROWS_PITCH, d, rows->dst_line, planes * (size_t)rows->first);
         d += planes * rows->dst_step * r->scalar;
     }
 }
@@ -282,15 +283,15 @@ static const fftc_real_matrix *matrix_for(fftc_plan *plan, fftc_real_line_choice
 }
 
 static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, const fftc_real_matrix *matrix,
-                                fftc_beside_run *beside, fftc_error *error)
+                                fftc_codelet_lines_run *by_codelets, fftc_error *error)
 {
     real_planes *r = fftc_arena_allocate(&plan->arena, 1, sizeof *r);
     if (r == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for planes of real numbers");
     }
-    *r = (real_planes){.abreast = s->line.engine->abreast,
+    *r = (real_planes){.lane_rows = s->line.engine->lane_rows,
                        .matrix = matrix,
-                       .beside = beside,
+                       .by_codelets = by_codelets,
                        .scale = plan->scale,
                        .scalar = fftc_precision_bytes(plan->engines[0]->precision),
                        .spectrum = s->axis.length / 2 + 1};
@@ -299,24 +300,25 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, const fftc_r
     return FFTC_SUCCESS;
 }
 
-/* What broad planes, and those of real numbers, have beside the members of all planes. */
+/* What long planes, and those of real numbers, have beside the members of all planes. */
 static fftc_status prepare_kind(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
 {
     const bool real = plan->transform.kind == FFTC_REAL && rows_are_brief(plan);
-    fftc_beside_run *beside = NULL;
+    fftc_codelet_lines_run *by_codelets = NULL;
     const fftc_real_matrix *matrix = NULL;
     if (real) {
-        const fftc_real_line_choice row = real_row(plan, &beside);
-        matrix = beside == NULL ? matrix_for(plan, row) : NULL;
-        if (beside == NULL && matrix == NULL) {
+        const fftc_real_line_choice row = real_row(plan, &by_codelets);
+        matrix = by_codelets == NULL ? matrix_for(plan, row) : NULL;
+        if (by_codelets == NULL && matrix == NULL) {
             return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the matrix of %zu numbers",
                              s->axis.length);
         }
     }
     if (!is_small(plan)) {
-        return fftc_long_planes_prepare(plan, s, s->line.engine->abreast->through, matrix, error);
+        return fftc_long_planes_prepare(plan, s, s->line.engine->lane_rows->column_passes, matrix,
+                                        error);
     }
-    return real ? prepare_real(plan, s, matrix, beside, error) : FFTC_SUCCESS;
+    return real ? prepare_real(plan, s, matrix, by_codelets, error) : FFTC_SUCCESS;
 }
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -359,7 +361,7 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
     if (c == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a step of three axes");
     }
-    *c = (fftc_cubes){.abreast = s->line.engine->abreast,
+    *c = (fftc_cubes){.lane_rows = s->line.engine->lane_rows,
                       .length = through.length,
                       .src_plane = through.src,
                       .dst_plane = through.dst,
@@ -376,7 +378,7 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
     } else {
         bool from_spectra = real && !s->src.storage.real;
         status = fftc_short_columns_prepare(
-            &c->columns, c->abreast->through, plan->engines[0]->precision, through.length,
+            &c->columns, c->lane_rows->column_passes, plan->engines[0]->precision, through.length,
             from_spectra ? through.src : through.dst,
             from_spectra ? s->across.length * c->width : through.dst, &plan->arena, error);
         s->line.whole = !real          ? fftc_cubes_large
@@ -442,8 +444,8 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *
     size_t lines = s->units * s->group * (cubes ? layout->axis[layout->loops].length : 1);
     fftc_step_share_out(plan, s, lines, false);
     s->line.engine = engine_for(plan);
-    s->line.whole = !cubes && should_fetch(plan, s) ? s->line.engine->abreast->planes_fetching
-                                                    : s->line.engine->abreast->planes;
+    s->line.whole = !cubes && should_fetch(plan, s) ? s->line.engine->lane_rows->planes_fetching
+                                                    : s->line.engine->lane_rows->planes;
     set_rows(plan, s);
     fftc_status status = keep_choice(plan, error);
     if (status == FFTC_SUCCESS) {

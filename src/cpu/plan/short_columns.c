@@ -20,12 +20,12 @@ static void run_strip(const fftc_short_columns *b, const char *p, char *d, char 
     const size_t row = FFTC_SHORT_COLUMNS_STRIP * b->number;
     for (size_t j = 0; j < b->last; ++j) {
         const char *factors = b->factors != NULL ? b->factors + j * b->factor_bytes : NULL;
-        b->through->pass[b->first](p, b->from[inverse] + j * b->first, strip + j * row, b->strip_to,
-                                   factors, m);
+        b->column_passes->pass[b->first](p, b->from[inverse] + j * b->first, strip + j * row,
+                                         b->strip_to, factors, m);
     }
     for (size_t k = 0; k < b->first; ++k) {
-        b->through->pass[b->last](strip + k * b->last * row, b->strip_from, d, b->to + k * b->last,
-                                  NULL, m);
+        b->column_passes->pass[b->last](strip + k * b->last * row, b->strip_from, d,
+                                        b->to + k * b->last, NULL, m);
     }
 }
 
@@ -35,7 +35,7 @@ void fftc_short_columns_run(const fftc_short_columns *b, const void *src, void *
     const char *p = src;
     char *d = dst;
     if (b->last == 1) {
-        b->through->pass[b->first](p, b->from[inverse], d, b->to, NULL, m);
+        b->column_passes->pass[b->first](p, b->from[inverse], d, b->to, NULL, m);
         return;
     }
     for (size_t column = 0; column < m; column += FFTC_SHORT_COLUMNS_STRIP) {
@@ -77,7 +77,7 @@ void fftc_short_columns_radices(size_t n, size_t *first, size_t *last)
  * 0.8, 9 x 16 x 16 1.05.) */
 static bool is_crowded(const fftc_short_columns *b, size_t line)
 {
-    const size_t vector = (size_t)b->through->lanes * b->number / 2;
+    const size_t vector = (size_t)b->column_passes->lanes * b->number / 2;
     return b->first > 9 && vector < 64 && line * b->number % 4096 == 0;
 }
 
@@ -126,7 +126,7 @@ static fftc_status fill_columns(fftc_short_columns *b, size_t src_line, size_t d
     return FFTC_SUCCESS;
 }
 
-/* Factor i of a table, as fftc_through has them. */
+/* Factor i of a table, as fftc_column_passes has them. */
 static void put_factor(fftc_precision precision, size_t lanes, void *table, size_t i, double re,
                        double im)
 {
@@ -148,7 +148,7 @@ static fftc_status prepare_factors(fftc_short_columns *b, fftc_precision precisi
                                    fftc_arena *arena, fftc_error *error)
 {
     enum { MOST_FACTORS = FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX };
-    const size_t lanes = (size_t)b->through->lanes;
+    const size_t lanes = (size_t)b->column_passes->lanes;
     const size_t count = b->last * (b->first - 1);
     double factor[MOST_FACTORS][2];
     if (b->last == 1 || fftc_are_coprime(b->first, b->last)) {
@@ -167,11 +167,13 @@ static fftc_status prepare_factors(fftc_short_columns *b, fftc_precision precisi
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_short_columns_prepare(fftc_short_columns *b, const fftc_through *through,
+fftc_status fftc_short_columns_prepare(fftc_short_columns *b,
+                                       const fftc_column_passes *column_passes,
                                        fftc_precision precision, size_t n, size_t src_line,
                                        size_t dst_line, fftc_arena *arena, fftc_error *error)
 {
-    *b = (fftc_short_columns){.through = through, .number = 2 * fftc_precision_bytes(precision)};
+    *b = (fftc_short_columns){.column_passes = column_passes,
+                              .number = 2 * fftc_precision_bytes(precision)};
     fftc_short_columns_radices(n, &b->first, &b->last);
     if (b->last == 1 && (is_crowded(b, src_line) || is_crowded(b, dst_line))) {
         choose_two(n, &b->first, &b->last);

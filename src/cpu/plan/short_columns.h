@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of up to 64 points, side by side, of one or two radices (through.h): from any equally
- * distant rows to others.
+ * Columns of up to 64 points, side by side, of one or two radices (column_passes.h): from any
+ * equally distant rows to others.
  */
 #ifndef FFTC_CPU_PLAN_SHORT_COLUMNS_H
 #define FFTC_CPU_PLAN_SHORT_COLUMNS_H
 
 #include "common/error.h"
 #include "cpu/engine/arena.h"
-#include "cpu/engine/through.h"
+#include "cpu/engine/column_passes.h"
 
 /* The most points of a column. */
 #define FFTC_SHORT_COLUMNS_MOST 64
@@ -19,7 +19,7 @@
     (2 * FFTC_SHORT_COLUMNS_STRIP * FFTC_SHORT_COLUMNS_MOST * sizeof(double))
 
 typedef struct fftc_short_columns {
-    const fftc_through *through;
+    const fftc_column_passes *column_passes;
     size_t number; /* bytes of a complex one */
     size_t first;  /* radices; the last may be 1: one pass */
     size_t last;
@@ -36,7 +36,8 @@ typedef struct fftc_short_columns {
 void fftc_short_columns_radices(size_t n, size_t *first, size_t *last);
 
 /* Columns of n points, in rows that are so many numbers apart; n has radices. */
-fftc_status fftc_short_columns_prepare(fftc_short_columns *columns, const fftc_through *through,
+fftc_status fftc_short_columns_prepare(fftc_short_columns *columns,
+                                       const fftc_column_passes *column_passes,
                                        fftc_precision precision, size_t n, size_t src_line,
                                        size_t dst_line, fftc_arena *arena, fftc_error *error);
 

@@ -20,7 +20,7 @@ static fftc_real_rows short_line_of(const fftc_plan_step *s)
     bool whole = !s->src.staged && !s->dst.staged && s->src.offset == 0 && s->dst.offset == 0;
     if (s->kind == FFTC_STEP_REAL && whole) {
         rows.matrix = s->real.product;
-        rows.beside = s->real.beside;
+        rows.by_codelets = s->real.by_codelets;
         rows.scale = s->real.scale;
     }
     return rows;

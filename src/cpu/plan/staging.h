@@ -3,8 +3,8 @@
  * Staging: lines brought from the way an array holds them into working precision, interleaved and
  * contiguous, and back.
  */
-#ifndef FFTC_CPU_STAGE_H
-#define FFTC_CPU_STAGE_H
+#ifndef FFTC_CPU_STAGING_H
+#define FFTC_CPU_STAGING_H
 
 #include "common/layout.h"
 #include "cpu/engine/engine.h"

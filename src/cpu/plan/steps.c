@@ -63,7 +63,7 @@ static void choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real
         s->across = s->loop[across];
         remove_loop(s, across);
     }
-    if (s->kind == FFTC_STEP_LINES && fftc_across_pays(plan, s)) {
+    if (s->kind == FFTC_STEP_LINES && fftc_transposed_pays(plan, s)) {
         s->kind = FFTC_STEP_COLUMNS;
     }
 }
@@ -154,13 +154,13 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double sc
     size_t lanes = (size_t)s->engine->lanes;
     size_t sets = (s->across.length + lanes - 1) / lanes;
     bool direct = !s->src.staged || !s->dst.staged;
-    size_t abreast =
-        direct ? fftc_minimum(sets, fftc_vector_columns_abreast(s->engine, &s->vector)) : 1;
+    size_t together =
+        direct ? fftc_minimum(sets, fftc_vector_sets_together(s->engine, &s->vector)) : 1;
     size_t threads = fftc_step_in_slab(plan, s) ? 1 : (size_t)plan->threads;
-    while (threads > 1 && abreast > 1 && sets / abreast < 4 * threads) {
-        abreast /= 2;
+    while (threads > 1 && together > 1 && sets / together < 4 * threads) {
+        together /= 2;
     }
-    s->group = lanes * abreast;
+    s->group = lanes * together;
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     fftc_step_share_out(plan, s, lines, false);
     s->stage_step = s->group;

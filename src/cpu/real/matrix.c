@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cpu/engine/tables/double_double.h"
+#include "cpu/engine/tables/dd_roots.h"
 #include "cpu/real/real_line.h"
 
 /* The longest line that is a product with its matrix, by lanes of the widest vectors. Products grow
@@ -75,10 +75,10 @@ static size_t vectors_of(const fftc_real_engine *engine, size_t m)
     return (m + (size_t)engine->lanes - 1) / (size_t)engine->lanes;
 }
 
-/* Planes that are one call (broad.h) save a step, which takes as long as hundreds of products.
- * Below 8 lanes these are more than that in a plane of many long rows to spectra. (16 x 24 numbers
- * take 1.26 of the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91; 16 x 20
- * 0.75 and 0.66; from spectra 16 x 24 0.77 and 0.67.) */
+/* Planes that are one call (long_planes.h) save a step, which takes as long as hundreds of
+ * products. Below 8 lanes these are more than that in a plane of many long rows to spectra. (16 x
+ * 24 numbers take 1.26 of the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91;
+ * 16 x 20 0.75 and 0.66; from spectra 16 x 24 0.77 and 0.67.) */
 bool fftc_real_matrix_suits_planes(const fftc_real_line_choice *choice, size_t rows,
                                    fftc_precision precision, const char *isa)
 {

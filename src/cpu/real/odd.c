@@ -3,7 +3,7 @@
 
 #include "common/real_layout.h"
 #include "cpu/engine/tables/circle.h"
-#include "cpu/engine/tables/double_double.h"
+#include "cpu/engine/tables/dd_roots.h"
 
 #define SCALAR float
 #define NAME(x) x##_f32

@@ -70,7 +70,7 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
         product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
         return;
     }
-    if (product != NULL || s->line.beside != NULL || s->line.h != 0) {
+    if (product != NULL || s->line.by_codelets != NULL || s->line.h != 0) {
         fftc_real_line_execute_several(&s->line, &r->team, work, p.lines, src, src_step * r->scalar,
                                        dst, dst_step * r->scalar);
         return;

@@ -271,9 +271,9 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
         weigh_ends(line);
     }
-    line->beside = fftc_beside_choose(choice, line->precision, engines[0]->name);
+    line->by_codelets = fftc_codelet_lines_choose(choice, line->precision, engines[0]->name);
     line->scale = choice->scale;
-    if (line->beside != NULL) {
+    if (line->by_codelets != NULL) {
         return FFTC_SUCCESS;
     }
     if (fftc_real_matrix_suits(choice, line->precision, engines[0]->name)) {

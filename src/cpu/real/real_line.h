@@ -8,7 +8,7 @@
  *   DCT I, DST I       2 N the logical length: if N is even, a I and a III of half as many numbers;
  *                      if odd, a complex line of N (odd.h)
  *   short              a product with the matrix, in the vectors of which most lanes would be
- *                      empty otherwise (matrix.h); many of them side by side (beside.h)
+ *                      empty otherwise (matrix.h); many of them side by side (codelet_lines.h)
  *   odd                a complex line of the whole length, of one line or of two at once (odd.h)
  */
 #ifndef FFTC_CPU_REAL_LINE_H
@@ -16,7 +16,7 @@
 
 #include "common/real_layout.h"
 #include "cpu/engine/lines/line.h"
-#include "cpu/real/beside.h"
+#include "cpu/real/codelet_lines.h"
 #include "cpu/real/matrix.h"
 #include "cpu/real/odd.h"
 #include "cpu/real/real_engine.h"
@@ -42,10 +42,10 @@ typedef struct fftc_real_line {
     const void *turns;
     const struct fftc_real_line
         *part[2]; /* I (NULL if that has no numbers) and III; both NULL if not by parts */
-    const fftc_odd_matrix *matrix;   /* trigonometric: NULL, or all it takes */
-    const fftc_real_matrix *product; /* the same of any kind */
-    fftc_beside_run *beside;         /* instead of all of that: lines side by side */
-    double scale;                    /* then */
+    const fftc_odd_matrix *matrix;       /* trigonometric: NULL, or all it takes */
+    const fftc_real_matrix *product;     /* the same of any kind */
+    fftc_codelet_lines_run *by_codelets; /* instead of all of that: lines side by side */
+    double scale;                        /* then */
     const fftc_odd *odd;
     const fftc_odd_table *table;
     bool joined;          /* several lines take one call of the inner one */

@@ -256,20 +256,20 @@ static void multiply_one(const fftc_real_matrix *m, const fftc_real_line *line,
     m->engine->multiply_row(m, backward ? job->dc : job->src, job->dst);
 }
 
-static void beside_one(const fftc_real_line *line, const fftc_real_job *job)
+static void codelets_one(const fftc_real_line *line, const fftc_real_job *job)
 {
     bool backward = line->kind == FFTC_REAL_LINE_BACKWARD;
-    line->beside(backward ? job->dc : job->src, 0, job->dst, 0, 1, line->scale);
+    line->by_codelets(backward ? job->dc : job->src, 0, job->dst, 0, 1, line->scale);
 }
 
 void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *memory,
                             const fftc_real_job *first, const fftc_real_job *second)
 {
     work w = {line, team, memory, (char *)memory + line->copy_offset};
-    if (line->beside != NULL) {
-        beside_one(line, first);
+    if (line->by_codelets != NULL) {
+        codelets_one(line, first);
         if (second != NULL) {
-            beside_one(line, second);
+            codelets_one(line, second);
         }
     } else if (line->product != NULL) {
         multiply_one(line->product, line, first);
@@ -349,8 +349,8 @@ void fftc_real_line_execute_several(const fftc_real_line *line, const fftc_team 
     const size_t scalar = fftc_precision_bytes(line->precision);
     const char *from = src;
     char *to = dst;
-    if (line->beside != NULL) {
-        line->beside(src, src_step / scalar, dst, dst_step / scalar, lines, line->scale);
+    if (line->by_codelets != NULL) {
+        line->by_codelets(src, src_step / scalar, dst, dst_step / scalar, lines, line->scale);
         return;
     }
     if (line->product != NULL) {

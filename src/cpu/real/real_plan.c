@@ -50,7 +50,7 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
         return rows;
     }
     rows.matrix = s->line.product;
-    rows.beside = s->line.beside;
+    rows.by_codelets = s->line.by_codelets;
     rows.scale = s->line.scale;
     if (s->loops == 1) {
         rows.src_step = s->loop[0].src;
@@ -67,8 +67,8 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
 
 void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst)
 {
-    if (rows->beside != NULL) {
-        rows->beside(src, rows->src_step, dst, rows->dst_step, rows->lines, rows->scale);
+    if (rows->by_codelets != NULL) {
+        rows->by_codelets(src, rows->src_step, dst, rows->dst_step, rows->lines, rows->scale);
     } else if (rows->lines == 1) {
         rows->matrix->engine->multiply_row(rows->matrix, src, dst);
     } else {

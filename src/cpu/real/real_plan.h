@@ -44,9 +44,9 @@ fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_
  * Small planes of products have a second one, on columns of their results. */
 typedef struct fftc_real_rows {
     const fftc_real_matrix *matrix;
-    fftc_beside_run *beside; /* with neither, the plan is something else */
-    double scale;            /* of the latter */
-    size_t src_step;         /* in scalars */
+    fftc_codelet_lines_run *by_codelets; /* with neither, the plan is something else */
+    double scale;                        /* of the latter */
+    size_t src_step;                     /* in scalars */
     size_t dst_step;
     size_t lines;
     const fftc_real_matrix *columns; /* NULL: none */
@@ -69,7 +69,7 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan);
 
 static inline bool fftc_real_rows_are_there(const fftc_real_rows *rows)
 {
-    return rows->matrix != NULL || rows->beside != NULL;
+    return rows->matrix != NULL || rows->by_codelets != NULL;
 }
 
 void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst);

@@ -212,7 +212,7 @@ static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
     choice.lines = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
     choice.together = lines_together(s);
     const char *isa = m->setting->engines[0]->name;
-    bool brief = fftc_beside_choose(&choice, m->plan->precision, isa) != NULL ||
+    bool brief = fftc_codelet_lines_choose(&choice, m->plan->precision, isa) != NULL ||
                  fftc_real_matrix_suits(&choice, m->plan->precision, isa);
     if (brief) {
         choose_short(m, s, n);

@@ -27,10 +27,16 @@ static double prime_cost(fftc_cost_role role, int radix)
     return products + vectors + (role == FFTC_COST_SINGLE ? 15.0 : 0.0);
 }
 
+/* Reproducible plans, whose engines have names of their own, are chosen alike everywhere. */
+static bool is_isa(const fftc_engine *engine, const char *name)
+{
+    return strcmp(engine->name, name) == 0;
+}
+
 /* AVX-512: 32 registers, and masks. */
 static bool is_avx512(const fftc_engine *engine)
 {
-    return strcmp(engine->name, "avx512") == 0;
+    return is_isa(engine, "avx512");
 }
 
 static size_t vector_bits(const fftc_engine *engine)
@@ -44,16 +50,15 @@ static bool is_halved(const fftc_engine *engine)
     return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen3_or_4();
 }
 
-/* Whether this is AVX2 on Zen 3. (Reproducible plans, whose engines have other names, are the same
- * everywhere.) */
+/* Whether this is AVX2 on Zen 3. */
 static bool is_zen3(const fftc_engine *engine)
 {
-    return strcmp(engine->name, "avx2") == 0 && fftc_processor_is_zen3();
+    return is_isa(engine, "avx2") && fftc_processor_is_zen3();
 }
 
 static bool is_zen3_or_4(const fftc_engine *engine)
 {
-    return strcmp(engine->name, "avx2") == 0 && fftc_processor_is_zen3_or_4();
+    return is_isa(engine, "avx2") && fftc_processor_is_zen3_or_4();
 }
 
 /* Whether this is Intel's AVX-512 in float. With AVX2, or in double, choosing by that gained
@@ -66,8 +71,7 @@ static bool is_intels(const fftc_engine *engine)
 /* How many times as much as a vector of 128 bits a vector of 256 or 512 bits costs. On the
  * processor of the tables it costs the same. Intel's processors have as many units for 256 bits,
  * but two of three for 512, and a single one for shuffles of these and across 128 bits. Zen 4 has
- * units of 256 bits. Reproducible plans, whose engines have other names, are the same
- * everywhere. */
+ * units of 256 bits. */
 static double breadth(const fftc_engine *engine)
 {
     size_t bits = vector_bits(engine);
@@ -157,7 +161,7 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array)
  * be chosen without this. Rows of 32 take longer than three radices. */
 static double last_pass(const fftc_engine *engine, int last)
 {
-    bool held = strcmp(engine->name, "avx2") == 0 && fftc_processor_is_intel();
+    bool held = is_isa(engine, "avx2") && fftc_processor_is_intel();
     if (!held || engine->precision == FFTC_FLOAT64 || engine->lanes != 8) {
         return 1.0;
     }
@@ -181,7 +185,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
 }
 
 /* It costs as much as a codelet on its vectors, with loads and stores counted twice. */
-double fftc_cost_abreast(const fftc_engine *engine, int points)
+double fftc_cost_lane_row(const fftc_engine *engine, int points)
 {
     double numbers = engine->packed->numbers;
     return breadth(engine) * (1.3 / numbers) * (double)fftc_cost_packed_rows[0].last[points];

@@ -24,8 +24,8 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
 /* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
 
-/* One of many rows that lie side by side (abreast.h). */
-double fftc_cost_abreast(const fftc_engine *engine, int points);
+/* One of many rows that lie side by side (lane_rows.h). */
+double fftc_cost_lane_row(const fftc_engine *engine, int points);
 
 /* A row of first * last + 1 points, a prime (short_rader.c). */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime);

@@ -11,11 +11,11 @@
  */
 #include <string.h>
 
-#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/candidates.h"
+#include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/lines/spectrum.h"
 #include "cpu/engine/tables/circle.h"
-#include "cpu/engine/tables/codelet_gain.h"
-#include "cpu/engine/tables/spectrum.h"
 
 /* How many lengths are costed. A length must hold the linear convolution, and be a product of 2, 3,
  * 5 and 7 (with at least a factor 4), up to a fifth longer than needed; where errors count, up to 3
@@ -178,14 +178,14 @@ static convolution find_lengths(size_t n, fftc_care care, const fftc_engine *con
     size_t least = halves ? n : 2 * n - 1;
     size_t lanes = fftc_cyclic_lanes(engines);
     size_t square = lanes * lanes;
-    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    bool exact = fftc_engines_are_exact(engines);
     convolution c = {.n = n,
                      .square = square,
                      .step = halves  ? square
                              : exact ? lanes
                                      : 4,
                      .halves = halves,
-                     .fused = fftc_line_fuses(engines[0]),
+                     .fused = engines[0]->fuses,
                      .slow = exact && engines[0]->precision == FFTC_FLOAT32,
                      .least = least,
                      .most = least + least / 5 + 16};

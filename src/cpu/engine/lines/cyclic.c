@@ -17,7 +17,7 @@ static const size_t exact_bytes = 64;
 
 static bool is_exact(const fftc_engine *const *engines)
 {
-    return fftc_engine_exact_wide(engines) != NULL;
+    return fftc_engines_are_exact(engines);
 }
 
 size_t fftc_cyclic_lanes(const fftc_engine *const *engines)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/dense.h"
 
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 

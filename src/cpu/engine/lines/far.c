@@ -44,11 +44,11 @@ static size_t bytes_of_stage(const fftc_line *line)
 {
     const fftc_vector_plan *plan = &line->rest;
     size_t blocks = (size_t)plan->radix[plan->passes - 2] + 1;
-    return blocks * (size_t)plan->radix[plan->passes - 1] * line->far.abreast *
+    return blocks * (size_t)plan->radix[plan->passes - 1] * line->far.together *
            (size_t)line->radix * fftc_line_item(line);
 }
 
-static size_t choose_abreast(const fftc_line *line)
+static size_t choose_together(const fftc_line *line)
 {
     const fftc_vector_plan *plan = &line->rest;
     size_t vector = fftc_vector_bytes(line->engine);
@@ -79,7 +79,7 @@ void fftc_far_choose(fftc_line *line)
     if (far->passes == 0) {
         return;
     }
-    far->abreast = choose_abreast(line);
+    far->together = choose_together(line);
     far->move = fftc_move_for(line->engine->name);
     far->streams = far->move->stream != NULL &&
                    plan->radix[plan->passes - 2] <= FFTC_ENGINE_MAX_CODELET &&
@@ -248,7 +248,7 @@ void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, 
     fftc_parallel(team, (t.length + columns - 1) / columns, share_tiles, &t);
     bool some = line->pruned && fftc_pruned_leaves_out(line);
     fftc_vector_parts parts = {.done = line->far.passes,
-                               .abreast = line->far.abreast,
+                               .together = line->far.together,
                                .move = line->far.streams ? line->far.move : NULL,
                                .stage = work,
                                .stage_bytes = bytes,

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "common/smooth.h"
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/engine/vector_prime.h"
@@ -50,7 +50,7 @@ static void each_split(size_t n, const fftc_engine *const *engines, void *contex
     bool few = fftc_vector_possible(n) && !fftc_line_is_narrow(n);
     size_t most = few ? FFTC_ENGINE_MAX_RADIX : FFTC_VECTOR_PRIME_MOST;
     for (size_t n1 = 2; n1 <= most && n1 <= n / n1 * 4; ++n1) {
-        if (n % n1 != 0 || (few && fftc_is_smooth(n1))) {
+        if (n % n1 != 0 || (few && fftc_is_13_smooth(n1))) {
             continue;
         }
         for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
@@ -64,7 +64,7 @@ static void each_split(size_t n, const fftc_engine *const *engines, void *contex
 
 void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (!fftc_is_smooth(n)) {
+    if (!fftc_is_13_smooth(n)) {
         each_split(n, engines, line, fftc_line_keep_cheaper);
     }
 }
@@ -76,7 +76,7 @@ static void take_candidate(void *context, const fftc_line *line)
 
 void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
 {
-    if (!fftc_is_smooth(n)) {
+    if (!fftc_is_13_smooth(n)) {
         each_split(n, engines, list, take_candidate);
     }
 }

@@ -42,14 +42,13 @@ static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
         composite = composite || line->n % p == 0;
     }
     line->cost *= composite && line->care == FFTC_CARE_SUMS ? 3.0 : 1.0;
-    line->cost *=
-        !composite && line->care != FFTC_CARE_NONE && !fftc_line_fuses(engines[0]) ? 0.5 : 1.0;
+    line->cost *= !composite && line->care != FFTC_CARE_NONE && !engines[0]->fuses ? 0.5 : 1.0;
 }
 
 /* Whether the line is too long for a row, and can be a long one. */
 static bool is_long(const fftc_line *line, const fftc_engine *const *engines)
 {
-    bool exact = fftc_engine_exact_wide(engines) != NULL;
+    bool exact = fftc_engines_are_exact(engines);
     return line->n * fftc_line_item(line) > (exact ? longest_exact_row_bytes : longest_row_bytes);
 }
 
@@ -118,14 +117,14 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
  * not fused. */
 static bool rounds_too_often(const fftc_line *line, const fftc_engine *const *engines)
 {
-    return line->care != FFTC_CARE_NONE && !fftc_line_fuses(engines[0]) && line->n > 512;
+    return line->care != FFTC_CARE_NONE && !engines[0]->fuses && line->n > 512;
 }
 
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
 {
     if (line->n == 1) {
         line->kind = FFTC_LINE_COPY;
-    } else if (fftc_vector_smooth(line->n)) {
+    } else if (fftc_vector_has_radices(line->n)) {
         choose_smooth(line, engines);
     } else {
         line->kind = FFTC_LINE_CHIRP;

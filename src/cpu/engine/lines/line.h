@@ -3,10 +3,10 @@
  * One-dimensional transforms of contiguous numbers, of any length:
  *
  *   copy       1 point
- *   packed     short smooth lengths, r1 * r2 with both at most 16: units/packed.c; many rows of up
- *              to 15 points side by side: units/abreast.c
+ *   packed     short smooth lengths, r1 * r2 with both at most 16, or r2 = 32: units/packed.c; many
+ *              rows of up to 15 points side by side: units/lane_rows.c
  *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
- *   triple     r1 * r2 * r3, from 4 to 16 each, likewise: triple.c
+ *   triple     r1 * r2 * r3, from 4 to 16 each (r1 of double also 20), likewise: triple.c
  *   square     64 * 64, likewise: square.c
  *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
@@ -14,7 +14,7 @@
  *              to long pieces of memory (vector_plan.c); and whose passes a team can share
  *   grid       products of primes above 13, and other lengths with such a factor, if cheaper:
  *              columns twice (grid.c)
- *   dense      short rows with a prime factor above 13: a product of matrix and vector (dense.h)
+ *   dense      short rows with a prime factor from 11 on: a product of matrix and vector (dense.h)
  *   rader      primes n, n - 1 smooth, as a convolution of n - 1 points (Rader 1968)
  *   short rader  primes n, n - 1 = r1 * r2 with both from 6 to 16: the same in one call
  *   chirp      every other length, as a convolution of a smooth one (Bluestein 1970)
@@ -53,9 +53,9 @@ typedef enum fftc_care {
 
 /* How a long row that no cache holds is done (far.c). */
 typedef struct fftc_far {
-    int passes;     /* of the vector FFT, in the first trip; 0: each is a trip by itself (long.c) */
-    size_t abreast; /* blocks that are finished together */
-    bool streams;   /* past the caches */
+    int passes; /* of the vector FFT, in the first trip; 0: each is a trip by itself (long.c) */
+    size_t together; /* blocks that are finished together */
+    bool streams;    /* past the caches */
     const fftc_move *move;
 } fftc_far;
 

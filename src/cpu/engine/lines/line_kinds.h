@@ -156,16 +156,6 @@ fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *
 void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                          const void *src, void *dst, int inverse);
 
-/* Whether the engine has fused products. The exact units have none, nor has the base of x86-64. */
-static inline bool fftc_line_fuses(const fftc_engine *engine)
-{
-#ifdef __x86_64__
-    return strncmp(engine->name, "avx", 3) == 0;
-#else
-    return strncmp(engine->name, "exact", 5) != 0;
-#endif
-}
-
 /* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
 void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 

@@ -2,8 +2,8 @@
  *
  * Rows beyond the caches: line_kinds.h.
  */
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/twiddles.h"
 
@@ -92,7 +92,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     size_t lanes = (size_t)engines[0]->lanes;
     size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
     size_t r;
-    if (!fftc_vector_smooth(line->n) || most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
+    if (!fftc_vector_has_radices(line->n) || most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
         return false;
     }
     while (!fills(line->n, engines, (int)r)) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/packed.h"
-#include "cpu/engine/abreast.h"
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/exact.h"
+#include "cpu/engine/lane_rows.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 
@@ -20,36 +20,36 @@ static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first
 
 /* Rows are done side by side if there are enough to fill vectors of so many bits, and they have at
  * most so many points; longer rows are as fast in two passes. */
-enum { ABREAST_BITS = 256, ABREAST_MOST = 15 };
+enum { LANE_ROWS_BITS = 256, LANE_ROWS_MOST = 15 };
 
 /* Whether there are enough rows to fill vectors. The answer is the same wherever the row is carried
  * out. */
 static bool has_many(const fftc_line *line)
 {
     size_t number = 2 * 8 * fftc_precision_bytes(line->precision);
-    return line->together >= ABREAST_BITS / number && line->n <= ABREAST_MOST;
+    return line->together >= LANE_ROWS_BITS / number && line->n <= LANE_ROWS_MOST;
 }
 
 /* Takes rows side by side, a codelet each. Reproducible rows are chosen so even if nothing carries
  * that out: one after the other they have the same bits. */
-static bool take_abreast(fftc_line *line, const fftc_engine *const *engines,
-                         const fftc_engine *engine)
+static bool take_lane_rows(fftc_line *line, const fftc_engine *const *engines,
+                           const fftc_engine *engine)
 {
-    size_t lanes = ABREAST_BITS / (8 * fftc_precision_bytes(line->precision));
+    size_t lanes = LANE_ROWS_BITS / (8 * fftc_precision_bytes(line->precision));
     fftc_exact_model model;
     fftc_exact_pair pair = fftc_exact_pair_of(engines, engine, lanes, &model);
-    const fftc_abreast *abreast = pair.runner->abreast;
+    const fftc_lane_rows *lane_rows = pair.runner->lane_rows;
     const fftc_packed_row *alone = find_whole(pair.runner->packed, line->n, 1);
-    bool exact = fftc_engine_exact_wide(engines) != NULL;
-    if (!has_many(line) || (abreast == NULL && (!exact || alone == NULL))) {
+    bool exact = fftc_engines_are_exact(engines);
+    if (!has_many(line) || (lane_rows == NULL && (!exact || alone == NULL))) {
         return false;
     }
     line->kind = FFTC_LINE_PACKED;
     line->engine = pair.runner;
-    line->whole = abreast != NULL ? abreast->rows[line->n] : alone->run;
+    line->whole = lane_rows != NULL ? lane_rows->rows[line->n] : alone->run;
     line->rows[0].first = (int)line->n;
     line->rows[0].last = 1;
-    line->cost = fftc_cost_abreast(pair.judge, (int)line->n);
+    line->cost = fftc_cost_lane_row(pair.judge, (int)line->n);
     return true;
 }
 
@@ -62,7 +62,7 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
         (last > FFTC_PACKED_MAX_RADIX && last != FFTC_PACKED_MAX_LAST)) {
         return false;
     }
-    if (last == 1 && take_abreast(line, engines, engine)) {
+    if (last == 1 && take_lane_rows(line, engines, engine)) {
         return true;
     }
     fftc_exact_model model;
@@ -88,7 +88,7 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
  * vectors for which every instruction set has a function. */
 static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
 {
-    return fftc_engine_exact_wide(engines) != NULL && n >= 16;
+    return fftc_engines_are_exact(engines) && n >= 16;
 }
 
 static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
@@ -107,10 +107,10 @@ static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
     return false;
 }
 
-static bool choose_abreast(const fftc_engine *const *engines, fftc_line *line)
+static bool choose_lane_rows(const fftc_engine *const *engines, fftc_line *line)
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        if ((*e)->packed != NULL && take_abreast(line, engines, *e)) {
+        if ((*e)->packed != NULL && take_lane_rows(line, engines, *e)) {
             return true;
         }
     }
@@ -119,7 +119,7 @@ static bool choose_abreast(const fftc_engine *const *engines, fftc_line *line)
 
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (choose_abreast(engines, line) || choose_whole(engines, line)) {
+    if (choose_lane_rows(engines, line) || choose_whole(engines, line)) {
         return true;
     }
     bool found = false;

@@ -146,8 +146,8 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
     size_t lanes = (size_t)engine->lanes;
     bool suits = fftc_pruned_suits(line) && fftc_pruned_pays(line);
     double limit = suits ? 1e300 : line->cost + stage_cost(line);
-    bool wider = fftc_engine_exact_wide(engines) != NULL && limit < 1e300;
-    if (engine->pruned == NULL || !fftc_vector_smooth(line->n) || wider) {
+    bool wider = fftc_engines_are_exact(engines) && limit < 1e300;
+    if (engine->pruned == NULL || !fftc_vector_has_radices(line->n) || wider) {
         return; /* reproducible lines that are not rows have wider vectors than rows have */
     }
     fftc_vector_plan rest[MOST];

@@ -4,10 +4,10 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/candidates.h"
+#include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
-#include "cpu/engine/tables/codelet_gain.h"
-#include "cpu/engine/tables/spectrum.h"
+#include "cpu/engine/lines/spectrum.h"
 
 static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
 {
@@ -73,7 +73,7 @@ static double error_penalty(const fftc_line *line, const fftc_line *inner,
                             const fftc_engine *const *engines)
 {
     static const uint64_t most_products = 61;
-    bool rough = !fftc_line_fuses(engines[0]) && fftc_rough_part(inner->n) > most_products;
+    bool rough = !engines[0]->fuses && fftc_rough_part(inner->n) > most_products;
     if (line->care == FFTC_CARE_NONE) {
         return 1.0;
     }

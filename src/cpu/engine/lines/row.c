@@ -2,8 +2,8 @@
  *
  * Rows that fit a cache, a vector FFT behind one pass that transposes: line_kinds.h.
  */
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/twiddles.h"
 

@@ -5,13 +5,13 @@
  * Thomas 1963); Rader's permutations absorb the order in which they have their numbers.
  */
 #include "common/smooth.h"
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
+#include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/lines/rader.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/circle.h"
-#include "cpu/engine/tables/codelet_gain.h"
 
 static bool has_radix(size_t r)
 {
@@ -42,8 +42,7 @@ static void list_ways(size_t n, const fftc_engine *const *engines,
                       void (*found)(void *context, const fftc_line *line), void *context)
 {
     const size_t most = FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX + 1;
-    if (fftc_engine_exact_wide(engines) != NULL || n > most || n < 3 ||
-        fftc_rader_generator(n) == 0) {
+    if (fftc_engines_are_exact(engines) || n > most || n < 3 || fftc_rader_generator(n) == 0) {
         return;
     }
     for (; *engines != NULL; ++engines) {
@@ -82,7 +81,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
 {
     size_t first;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    return engine != NULL && fftc_engine_exact_wide(engines) == NULL &&
+    return engine != NULL && !fftc_engines_are_exact(engines) &&
            fftc_choice_get(choice, FFTC_RADER_LEAST, FFTC_PACKED_MAX_RADIX, &first) &&
            take(line, engine, first) && fftc_rader_generator(line->n) != 0;
 }

@@ -5,8 +5,8 @@
  * not hold, is read and written twice, whole lines at a time. Other ways have three or four passes
  * over it, or store results 4096 bytes apart.
  */
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/circle.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096 (packed_triple_tmpl.h):
- * codelets of r1 on groups of columns, twiddles, transpositions in registers; then rows of r2 r3
- * points, as many at a time as a vector has numbers, with scalar twiddles. On Intel's processors
- * shuffles and arithmetic compete, the more in wide vectors; these rows need no shuffles to
- * separate real and imaginary parts at their ends.
+ * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096, of double 5120
+ * (packed_triple_tmpl.h): codelets of r1 on groups of columns, twiddles, transpositions in
+ * registers; then rows of r2 r3 points, as many at a time as a vector has numbers, with scalar
+ * twiddles. On Intel's processors shuffles and arithmetic compete, the more in wide vectors; these
+ * rows need no shuffles to separate real and imaginary parts at their ends.
  */
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/circle.h"

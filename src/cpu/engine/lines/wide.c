@@ -7,9 +7,9 @@
  */
 #include <string.h>
 
-#include "cpu/engine/cost/candidates.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/exact.h"
+#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 
@@ -23,7 +23,7 @@ static size_t chunks_of(const fftc_line *line)
 static bool can_split(size_t n, const fftc_engine *const *engines, const fftc_engine *engine,
                       size_t r)
 {
-    size_t most = fftc_engine_exact_wide(engines) != NULL ? 16 : (size_t)engine->lanes;
+    size_t most = fftc_engines_are_exact(engines) ? 16 : (size_t)engine->lanes;
     return engine->packed != NULL && r >= (size_t)engine->lanes && r <= FFTC_PACKED_MAX_RADIX &&
            n % r == 0 && n / r >= most && engine->packed->wide->first[r] != NULL;
 }
@@ -120,7 +120,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     size_t r;
     fftc_exact_model model;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    if (!fftc_vector_smooth(line->n) || engine == NULL ||
+    if (!fftc_vector_has_radices(line->n) || engine == NULL ||
         !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
         !can_split(line->n, engines, engine, r)) {
         return false;

@@ -157,10 +157,10 @@ extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
 #endif
 /* For vectors of 256 bits, and of float also for narrower ones if there are no others. */
 #if FFTC_PRECISION * LANES == 256 || (defined(ENGINE_BASE) && FFTC_PRECISION == 32 && LANES > 1)
-extern const struct fftc_abreast OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-#define ABREAST &OBJECT_(abreast, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+extern const struct fftc_lane_rows OBJECT_(lane_rows, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+#define LANE_ROWS &OBJECT_(lane_rows, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
-#define ABREAST NULL
+#define LANE_ROWS NULL
 #endif
 /* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves vectors narrower than
  * the first ones of the list, since convolutions need those little. */
@@ -185,11 +185,24 @@ extern const struct fftc_pruned OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC
 #define PRUNED NULL
 #endif
 
+#if defined(ENGINE_EXACT)
+#define EXACT true
+#define FUSES false
+#elif defined(__x86_64__) && !defined(__FMA__)
+#define EXACT false
+#define FUSES false
+#else
+#define EXACT false
+#define FUSES true
+#endif
+
 extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
     .precision = FFTC_PRECISION == 64 ? FFTC_FLOAT64 : FFTC_FLOAT32,
     .lanes = LANES,
+    .fuses = FUSES,
+    .exact = EXACT,
     .radix = {[2] = &passes_of_2,
               [3] = &passes_of_3,
               [4] = &passes_of_4,
@@ -208,7 +221,7 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #define ENTRY(p) [p] = &passes_of_##p,
               FFTC_ENGINE_PRIMES(ENTRY)},
     .packed = PACKED,
-    .abreast = ABREAST,
+    .lane_rows = LANE_ROWS,
     .multiply = multiply,
     .dense = DENSE,
     .rows = put_rows,

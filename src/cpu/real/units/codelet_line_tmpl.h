@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lines of LINE = COLUMN * ROW numbers: beside.c includes this once for each length, with all three
- * set; undefined again at the end. With TURNED there are twiddles, turned_<LINE>(z, j); without,
- * COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
+ * Lines of LINE = COLUMN * ROW numbers: codelet_lines.c includes this once for each length, with
+ * all three set; undefined again at the end. With TURNED there are twiddles, turned_<LINE>(z, j);
+ * without, COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
  *
  * ROW columns of COLUMN points are followed by COLUMN rows of ROW points; element n1 of column n2
  * is number n1 ROW + n2 (coprime: n1 ROW + n2 COLUMN, mod LINE), and frequency f is in row f mod

@@ -14,7 +14,7 @@
 #include <immintrin.h>
 #endif
 
-#include "cpu/engine/abreast.h"
+#include "cpu/engine/lane_rows.h"
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/strided.h"
 
@@ -22,7 +22,7 @@
 #define C (LANES / 2)
 #define NUMBER (2 * sizeof(fftc_scalar))
 
-#define PITCH FFTC_ABREAST_PITCH
+#define PITCH FFTC_LANE_ROWS_PITCH
 
 /* Where the rows of a vector are. Lanes without a row of their own repeat the last one, which is
  * written again with the same numbers. */
@@ -52,9 +52,9 @@ FORCE fftc_scalar *point(places at, const int row, const int q)
     return (fftc_scalar *)(void *)(at.row[row] + (size_t)q * NUMBER);
 }
 
-#include "cpu/engine/units/abreast_vector_tmpl.h"
+#include "cpu/engine/units/lane_rows_vector_tmpl.h"
 
-#define EACH_RADIX "cpu/engine/units/abreast_pass_tmpl.h"
+#define EACH_RADIX "cpu/engine/units/lane_rows_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 
 #define EACH(x)                                                                                    \
@@ -168,37 +168,39 @@ static void planes(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 }
 
-#define OBJECT__(isa, bits, lanes) fftc_abreast_##isa##_f##bits##x##lanes
+#define OBJECT__(isa, bits, lanes) fftc_lane_rows_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
 /* Passes through columns have the instruction set's widest vectors; exact units have none. */
 #ifndef ENGINE_EXACT
 #if ENGINE_ROW_BITS < 512
-#define THROUGH_LANES FFTC_LANES
+#define COLUMN_PASSES_LANES FFTC_LANES
 #elif FFTC_PRECISION == 64
-#define THROUGH_LANES 8
+#define COLUMN_PASSES_LANES 8
 #else
-#define THROUGH_LANES 16
+#define COLUMN_PASSES_LANES 16
 #endif
-#define THROUGH__(isa, bits, lanes) fftc_through_##isa##_f##bits##x##lanes
-#define THROUGH_(isa, bits, lanes) THROUGH__(isa, bits, lanes)
-extern const struct fftc_through THROUGH_(ENGINE_ISA, FFTC_PRECISION, THROUGH_LANES);
-#define THROUGH &THROUGH_(ENGINE_ISA, FFTC_PRECISION, THROUGH_LANES)
+#define COLUMN_PASSES__(isa, bits, lanes) fftc_column_passes_##isa##_f##bits##x##lanes
+#define COLUMN_PASSES_(isa, bits, lanes) COLUMN_PASSES__(isa, bits, lanes)
+extern const struct fftc_column_passes COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION,
+                                                      COLUMN_PASSES_LANES);
+#define COLUMN_PASSES &COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION, COLUMN_PASSES_LANES)
 #else
-#define THROUGH NULL
+#define COLUMN_PASSES NULL
 #endif
 
 #define TABLE                                                                                   \
     {                                                                                           \
         .numbers = C, .rows = EACH(rows), .planes = planes, .planes_fetching = planes_fetching, \
-        .columns = EACH(columns), .columns_back = EACH(columns_back), .through = THROUGH        \
+        .columns = EACH(columns), .columns_back = EACH(columns_back),                           \
+        .column_passes = COLUMN_PASSES                                                          \
     }
 
-extern const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_abreast OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
+extern const fftc_lane_rows OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_lane_rows OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
 
 /* Where the unit is exact, it serves reproducible plans as well (CMakeLists.txt). */
 #ifdef ENGINE_EXACT_ISA
-extern const fftc_abreast OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_abreast OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
+extern const fftc_lane_rows OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_lane_rows OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
 #endif

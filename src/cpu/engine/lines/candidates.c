@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/engine/cost/candidates.h"
+#include "cpu/engine/lines/candidates.h"
 
 #include <string.h>
 
@@ -88,7 +88,7 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         fftc_shortlist_offer(list, &dense);
     }
     fftc_grid_candidates(n, engines, list);
-    if (fftc_vector_smooth(n)) {
+    if (fftc_vector_has_radices(n)) {
         /* The model's costs of rows and of long rows cannot be compared well, so each is listed
          * where it may win. */
         size_t bytes = n * 2 * fftc_precision_bytes(engines[0]->precision);

@@ -6,7 +6,7 @@
  * The codelets are those of complex numbers. To half spectra, imaginary parts are the constant 0
  * and half of the results are not used; from half spectra, the other half are the conjugates of
  * what there is, and imaginary parts are not used. What is the conjugate of something else is left
- * out in beside_line_tmpl.h; the compiler drops the rest of what is not needed (-fno-signed-zeros
+ * out in codelet_line_tmpl.h; the compiler drops the rest of what is not needed (-fno-signed-zeros
  * -ffinite-math-only, CMakeLists.txt).
  */
 #if FFTC_LANES > 1
@@ -16,7 +16,7 @@
 
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/strided.h"
-#include "cpu/real/beside.h"
+#include "cpu/real/codelet_lines.h"
 
 /* clang-format off */
 #include "cpu/engine/units/vector_tmpl.h"
@@ -228,118 +228,118 @@ FORCE fftc_complex turned_8(fftc_complex x, const int j)
 #define LINE 4
 #define COLUMN 4
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 5
 #define COLUMN 5
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 6
 #define COLUMN 3
 #define ROW 2
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 7
 #define COLUMN 7
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 8
 #define COLUMN 4
 #define ROW 2
 #define TURNED
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 9
 #define COLUMN 3
 #define ROW 3
 #define TURNED
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 10
 #define COLUMN 2
 #define ROW 5
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 11
 #define COLUMN 11
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 12
 #define COLUMN 4
 #define ROW 3
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 13
 #define COLUMN 13
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 14
 #define COLUMN 2
 #define ROW 7
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 15
 #define COLUMN 3
 #define ROW 5
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 16
 #define COLUMN 4
 #define ROW 4
 #define TURNED
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 20
 #define COLUMN 4
 #define ROW 5
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #if LANES == 1
 #define LINE 2
 #define COLUMN 2
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 3
 #define COLUMN 3
 #define ROW 1
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 18
 #define COLUMN 2
 #define ROW 9
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 24
 #define COLUMN 3
 #define ROW 8
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 28
 #define COLUMN 4
 #define ROW 7
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 22
 #define COLUMN 2
 #define ROW 11
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 26
 #define COLUMN 2
 #define ROW 13
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 30
 #define COLUMN 6
 #define ROW 5
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 36
 #define COLUMN 4
 #define ROW 9
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 40
 #define COLUMN 5
 #define ROW 8
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 42
 #define COLUMN 6
 #define ROW 7
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 45
 #define COLUMN 5
 #define ROW 9
 #define FORWARD_ONLY
-#include "cpu/real/units/beside_line_tmpl.h"
+#include "cpu/real/units/codelet_line_tmpl.h"
 #define OTHERS(x) , [2] = x##_2, [3] = x##_3, [18] = x##_18, [24] = x##_24, [28] = x##_28
 #define FORWARD_OTHERS                                                            \
     , [22] = forward_22, [26] = forward_26, [30] = forward_30, [36] = forward_36, \
@@ -353,10 +353,10 @@ FORCE fftc_complex turned_8(fftc_complex x, const int j)
     [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9, [10] = x##_10, \
     [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, [16] = x##_16,    \
     [20] = x##_20 OTHERS(x)
-#define OBJECT__(isa, bits, lanes) fftc_beside_##isa##_f##bits##x##lanes
+#define OBJECT__(isa, bits, lanes) fftc_codelet_lines_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 #define OBJECT OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 
-extern const fftc_beside OBJECT;
-const fftc_beside OBJECT = {.forward = {EACH(forward) FORWARD_OTHERS},
-                            .backward = {EACH(backward)}};
+extern const fftc_codelet_lines OBJECT;
+const fftc_codelet_lines OBJECT = {.forward = {EACH(forward) FORWARD_OTHERS},
+                                   .backward = {EACH(backward)}};

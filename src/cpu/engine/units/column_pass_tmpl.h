@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A pass of one radix: through.c includes this once for each, with RADIX set; undefined again
+ * A pass of one radix: column_passes.c includes this once for each, with RADIX set; undefined again
  * at the end.
  */
 #define BUNDLE PASTE(fftc_complex_, RADIX)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Many short rows, or small planes, in one call: each row is one codelet, and the rows lie side by
- * side in vectors (units/abreast.c).
+ * side in vectors (units/lane_rows.c).
  */
-#ifndef FFTC_CPU_ABREAST_H
-#define FFTC_CPU_ABREAST_H
+#ifndef FFTC_CPU_LANE_ROWS_H
+#define FFTC_CPU_LANE_ROWS_H
 
 #include "cpu/engine/engine.h"
 
 /* Numbers of a row between the columns and the rows of a plane. */
-#define FFTC_ABREAST_PITCH FFTC_PACKED_MAX_RADIX
+#define FFTC_LANE_ROWS_PITCH FFTC_PACKED_MAX_RADIX
 
-typedef struct fftc_abreast {
+typedef struct fftc_lane_rows {
     int numbers; /* in a vector: so many rows at a time */
     /* Rows of so many points, any number of them. */
     fftc_engine_rows_run rows[FFTC_PACKED_MAX_RADIX + 1];
@@ -19,13 +19,14 @@ typedef struct fftc_abreast {
     fftc_engine_rows_run planes;
     /* The same numbers; each plane fetches the next one, whose rows are one after the other. */
     fftc_engine_rows_run planes_fetching;
-    /* Columns of r points, m of them side by side, 2 <= m <= FFTC_ABREAST_PITCH: from rows that are
-     * `line` bytes apart to rows of FFTC_ABREAST_PITCH numbers, and back. */
+    /* Columns of r points, m of them side by side, 2 <= m <= FFTC_LANE_ROWS_PITCH: from rows that
+     * are `line` bytes apart to rows of FFTC_LANE_ROWS_PITCH numbers, and back. */
     void (*columns[FFTC_PACKED_MAX_RADIX + 1])(const char *p, size_t line, void *rows, size_t m,
                                                int inverse);
     void (*columns_back[FFTC_PACKED_MAX_RADIX + 1])(const void *rows, char *d, size_t line,
                                                     size_t m, int inverse);
-    const struct fftc_through *through; /* of the widest vectors; NULL: reproducible plans */
-} fftc_abreast;
+    const struct fftc_column_passes
+        *column_passes; /* of the widest vectors; NULL: reproducible plans */
+} fftc_lane_rows;
 
 #endif

@@ -36,7 +36,7 @@ static double cost_of_line(const fftc_plan *plan, size_t n, size_t lines)
     return line.cost;
 }
 
-bool fftc_across_pays(const fftc_plan *plan, const fftc_plan_step *s)
+bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s)
 {
     size_t n = s->axis.length;
     size_t lines = s->across.length;

@@ -4,7 +4,7 @@
  */
 #include "cpu/engine/units/packed_complex.h"
 
-#include "cpu/engine/through.h"
+#include "cpu/engine/column_passes.h"
 #include "cpu/engine/units/codelets.h"
 
 #define LANES FFTC_LANES
@@ -40,14 +40,14 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
                   exchanged(x.v) * *(const loose_real *)(const void *)(w + LANES));
 }
 
-#define EACH_RADIX "cpu/engine/units/through_pass_tmpl.h"
+#define EACH_RADIX "cpu/engine/units/column_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 
-#define OBJECT__(isa, bits, lanes) fftc_through_##isa##_f##bits##x##lanes
+#define OBJECT__(isa, bits, lanes) fftc_column_passes_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
-extern const fftc_through OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-const fftc_through OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
+extern const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
+const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
     .pass = {[2] = pass_2,
              [3] = pass_3,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The fixed factor of a convolution, transformed while a plan is made. If that is affordable it is
- * done in double, or for tables of double in twice its digits (fine.h), so that the table is
- * rounded once and the convolution has only the error of its own two transforms.
+ * done in double, or for tables of double in twice its digits (filter_transform.h), so that the
+ * table is rounded once and the convolution has only the error of its own two transforms.
  */
 #ifndef FFTC_CPU_SPECTRUM_H
 #define FFTC_CPU_SPECTRUM_H
@@ -10,7 +10,7 @@
 #include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
-#include "cpu/engine/tables/double_double.h"
+#include "cpu/engine/tables/filter_transform.h"
 
 /* The transform of a filter, times scale / m, as a new table of the engine's precision. `excess`
  * (codelet_gain.h) is that of the convolution's transforms, which the table corrects. */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/real/beside.h"
+#include "cpu/real/codelet_lines.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #include "cpu/engine/isas.h"
 #include "cpu/real/real_line.h"
-#define DECLARE(isa, bits, lanes) extern const fftc_beside fftc_beside_##isa##_f##bits##x##lanes;
-#define BESIDE(isa, bits, lanes) &fftc_beside_##isa##_f##bits##x##lanes
+#define DECLARE(isa, bits, lanes) \
+    extern const fftc_codelet_lines fftc_codelet_lines_##isa##_f##bits##x##lanes;
+#define CODELET_LINES(isa, bits, lanes) &fftc_codelet_lines_##isa##_f##bits##x##lanes
 
 #ifdef FFTC_ENGINE_AVX2
 DECLARE(avx2, 32, 8)
@@ -25,17 +26,18 @@ DECLARE(avx512, 64, 1)
 /* Lines in the lanes of a vector; and one by one. Reproducible plans, whose engines have the base's
  * names, have none: compilers fuse what is left of the codelets. */
 typedef struct ways {
-    const fftc_beside *many;
-    const fftc_beside *single;
+    const fftc_codelet_lines *many;
+    const fftc_codelet_lines *single;
 } ways;
 
 static const ways lists[][2] = {
 #ifdef FFTC_ENGINE_AVX512
-    {{BESIDE(avx512, 32, 8), BESIDE(avx512, 32, 1)},
-     {BESIDE(avx512, 64, 4), BESIDE(avx512, 64, 1)}},
+    {{CODELET_LINES(avx512, 32, 8), CODELET_LINES(avx512, 32, 1)},
+     {CODELET_LINES(avx512, 64, 4), CODELET_LINES(avx512, 64, 1)}},
 #endif
 #ifdef FFTC_ENGINE_AVX2
-    {{BESIDE(avx2, 32, 8), BESIDE(avx2, 32, 1)}, {BESIDE(avx2, 64, 4), BESIDE(avx2, 64, 1)}},
+    {{CODELET_LINES(avx2, 32, 8), CODELET_LINES(avx2, 32, 1)},
+     {CODELET_LINES(avx2, 64, 4), CODELET_LINES(avx2, 64, 1)}},
 #endif
     {{NULL, NULL}},
     {{NULL, NULL}},
@@ -67,7 +69,7 @@ typedef struct bounds {
             }             \
         }                 \
     }
-static const bounds most_line_by_line[FFTC_BESIDE_MOST + 1][2] = {
+static const bounds most_line_by_line[FFTC_CODELET_LINES_MOST + 1][2] = {
     [2] = {{{32, 16}, {32, 16}}, {{255, 32}, {255, 32}}},
     [3] = {{{32, 16}, {32, 16}}, {{255, 32}, {255, 32}}},
     [4] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
@@ -100,7 +102,7 @@ static const bounds most_line_by_line[FFTC_BESIDE_MOST + 1][2] = {
 static size_t most_of(const fftc_real_line_choice *choice, fftc_precision precision,
                       const char *isa)
 {
-    if (choice->n > FFTC_BESIDE_MOST) {
+    if (choice->n > FFTC_CODELET_LINES_MOST) {
         return 0;
     }
     const bounds *b = &most_line_by_line[choice->n][precision == FFTC_FLOAT64 ? 1 : 0];
@@ -120,14 +122,16 @@ static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision
     return choice->n == 13 ? 8 : choice->n <= 16 && strcmp(isa, "avx512") == 0 ? 5 : 4;
 }
 
-static fftc_beside_run *run_of(const fftc_beside *beside, const fftc_real_line_choice *choice)
+static fftc_codelet_lines_run *run_of(const fftc_codelet_lines *by_codelets,
+                                      const fftc_real_line_choice *choice)
 {
-    const bool suits =
-        beside != NULL && choice->n <= FFTC_BESIDE_MOST && !choice->packed && !choice->part;
+    const bool suits = by_codelets != NULL && choice->n <= FFTC_CODELET_LINES_MOST &&
+                       !choice->packed && !choice->part;
     if (suits && choice->kind == FFTC_REAL_LINE_FORWARD) {
-        return beside->forward[choice->n];
+        return by_codelets->forward[choice->n];
     }
-    return suits && choice->kind == FFTC_REAL_LINE_BACKWARD ? beside->backward[choice->n] : NULL;
+    return suits && choice->kind == FFTC_REAL_LINE_BACKWARD ? by_codelets->backward[choice->n]
+                                                            : NULL;
 }
 
 static const ways *ways_of(fftc_precision precision, const char *isa)
@@ -135,26 +139,26 @@ static const ways *ways_of(fftc_precision precision, const char *isa)
     return &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64 ? 1 : 0];
 }
 
-fftc_beside_run *fftc_beside_line_by_line(const fftc_real_line_choice *choice,
-                                          fftc_precision precision, const char *isa)
+fftc_codelet_lines_run *fftc_codelet_lines_line_by_line(const fftc_real_line_choice *choice,
+                                                        fftc_precision precision, const char *isa)
 {
     return run_of(ways_of(precision, isa)->single, choice);
 }
 
-fftc_beside_run *fftc_beside_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
-                                      const char *isa)
+fftc_codelet_lines_run *fftc_codelet_lines_in_lanes(const fftc_real_line_choice *choice,
+                                                    fftc_precision precision, const char *isa)
 {
     return run_of(ways_of(precision, isa)->many, choice);
 }
 
-fftc_beside_run *fftc_beside_choose(const fftc_real_line_choice *choice, fftc_precision precision,
-                                    const char *isa)
+fftc_codelet_lines_run *fftc_codelet_lines_choose(const fftc_real_line_choice *choice,
+                                                  fftc_precision precision, const char *isa)
 {
-    fftc_beside_run *lanes = fftc_beside_in_lanes(choice, precision, isa);
+    fftc_codelet_lines_run *lanes = fftc_codelet_lines_in_lanes(choice, precision, isa);
     if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
         return lanes;
     }
     return choice->lines > 0 && choice->lines <= most_of(choice, precision, isa)
-               ? fftc_beside_line_by_line(choice, precision, isa)
+               ? fftc_codelet_lines_line_by_line(choice, precision, isa)
                : NULL;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of one radix, side by side, and planes of them: abreast.c includes this once for each,
+ * Rows of one radix, side by side, and planes of them: lane_rows.c includes this once for each,
  * with RADIX set; undefined again at the end.
  *
  * `inverse` is a constant wherever these are inlined. The inverse of a codelet is the codelet with

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/engine/tables/codelet_gain.h"
+#include "cpu/engine/lines/codelet_gain.h"
 
 #include <string.h>
 

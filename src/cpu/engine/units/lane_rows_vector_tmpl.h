@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Vectors of one point of several rows, from memory and back, by vector length; included by
- * abreast.c. Each has
+ * lane_rows.c. Each has
  *
  *   bring_two, put_two    points q and q + 1 of the rows
  *   bring_one, put_one    point q alone

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/engine/tables/spectrum.h"
+#include "cpu/engine/lines/spectrum.h"
 
 #include <string.h>
 
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
-#include "cpu/engine/tables/double_double.h"
+#include "cpu/engine/tables/filter_transform.h"
 
 /* Beyond this filters of float are transformed in float. */
 static const size_t longest_in_double = (size_t)1 << 22;
@@ -75,7 +75,7 @@ static double scaled(const spectrum *x, double value)
 static fftc_status transform(const fftc_engine *engine, const fftc_filter *filter, spectrum *x,
                              fftc_arena *scratch, fftc_error *error)
 {
-    bool fine = engine->precision == FFTC_FLOAT64 && fftc_dd_pays(x->m);
+    bool fine = engine->precision == FFTC_FLOAT64 && fftc_filter_is_short(x->m);
     fftc_line line;
     x->precision = x->m <= longest_in_double ? FFTC_FLOAT64 : engine->precision;
     x->value = fftc_arena_reserve(scratch, x->m, 2 * fftc_precision_bytes(x->precision));
@@ -84,7 +84,7 @@ static fftc_status transform(const fftc_engine *engine, const fftc_filter *filte
         return out_of_memory(x->m, error);
     }
     if (fine) {
-        return fftc_dd_transform(filter, x->scale, x->value, x->rest, scratch, error);
+        return fftc_filter_transform(filter, x->scale, x->value, x->rest, scratch, error);
     }
     fill_points(filter, x->precision, x->value);
     fftc_status status = fftc_line_prepare(x->m, engines_for(x->precision, engine),

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Short lines of real numbers in one call by codelets (units/codelet_lines.c): many with a line in
+ * each lane of a vector, a few line by line.
+ */
+#ifndef FFTC_CPU_REAL_CODELET_LINES_H
+#define FFTC_CPU_REAL_CODELET_LINES_H
+
+#include <stddef.h>
+
+#include "fftcore/fftcore.h"
+
+struct fftc_real_line_choice;
+
+/* Numbers of the longest line. */
+#define FFTC_CODELET_LINES_MOST 45
+
+/* Lines of real numbers to half spectra, or back. Steps from line to line in scalars; in place, src
+ * is dst and the steps are the same. The result is multiplied by `scale`. Any number of lines; each
+ * has the same bits wherever it is among them. */
+typedef void fftc_codelet_lines_run(const void *src, size_t src_step, void *dst, size_t dst_step,
+                                    size_t lines, double scale);
+
+typedef struct fftc_codelet_lines {
+    /* By the numbers of a line; NULL: there is none. */
+    fftc_codelet_lines_run *forward[FFTC_CODELET_LINES_MOST + 1];
+    fftc_codelet_lines_run *backward[FFTC_CODELET_LINES_MOST + 1];
+} fftc_codelet_lines;
+
+/* How an instruction set, which its engines name, does such lines; NULL: not in this way. */
+fftc_codelet_lines_run *fftc_codelet_lines_choose(const struct fftc_real_line_choice *choice,
+                                                  fftc_precision precision, const char *isa);
+
+/* Each of the two ways, whether that is fast or not; NULL: there is none. */
+fftc_codelet_lines_run *fftc_codelet_lines_line_by_line(const struct fftc_real_line_choice *choice,
+                                                        fftc_precision precision, const char *isa);
+fftc_codelet_lines_run *fftc_codelet_lines_in_lanes(const struct fftc_real_line_choice *choice,
+                                                    fftc_precision precision, const char *isa);
+
+#endif
