@@ -96,7 +96,8 @@ static unsigned list(const char *where, uint64_t *bytes, char path[400])
             *bytes += (uint64_t)about.st_size;
             ++count;
         } else {
-            ck_assert_msg(found->d_name[0] == '.' && strncmp(found->d_name, ".new-", 5) != 0,
+            ck_assert_msg(found->d_name[0] == '.' &&
+                              strncmp(found->d_name, ".new-fftcspv-", 13) != 0,
                           "left over: %s", found->d_name);
         }
     }
@@ -319,10 +320,15 @@ START_TEST(folder_full_the_oldest_go_and_strangers_stay)
     FILE *notes = fopen(path, "w");
     ck_assert_ptr_nonnull(notes);
     ck_assert_int_eq(fclose(notes), 0);
+    const struct timespec long_ago[2] = {{.tv_sec = 1000000}, {.tv_sec = 1000000}};
+    snprintf(path, sizeof path, "%s/.new-years-resolutions", folder);
+    notes = fopen(path, "w");
+    ck_assert_ptr_nonnull(notes);
+    ck_assert_int_eq(fclose(notes), 0);
+    ck_assert_int_eq(utimensat(AT_FDCWD, path, long_ago, 0), 0);
     fftc_vulkan_cache *cache = open_cache(folder, 0);
     (void)use(cache, 0);
     ck_assert_uint_eq(list(folder, &one, oldest), 1);
-    const struct timespec long_ago[2] = {{.tv_sec = 1000000}, {.tv_sec = 1000000}};
     ck_assert_int_eq(utimensat(AT_FDCWD, oldest, long_ago, 0), 0);
     (void)use(cache, 1);
     (void)use(cache, 2);
@@ -334,6 +340,8 @@ START_TEST(folder_full_the_oldest_go_and_strangers_stay)
     ck_assert_int_ne(access(oldest, F_OK), 0);
     fftc_vulkan_cache_destroy(cache);
     snprintf(path, sizeof path, "%s/.notes", folder);
+    ck_assert_int_eq(access(path, F_OK), 0);
+    snprintf(path, sizeof path, "%s/.new-years-resolutions", folder);
     ck_assert_int_eq(access(path, F_OK), 0);
     cache = open_cache(folder, 100); /* smaller than any module: nothing is added */
     (void)use(cache, 4);
@@ -504,9 +512,43 @@ START_TEST(emitted_modules_serve_the_device)
 }
 END_TEST
 
+/* What halves need on a device is not known before: all of it is there. */
+START_TEST(emitted_modules_of_halves_serve_any_device)
+{
+    const fftc_transform t[] = {
+        {.length = {512}, .precision = FFTC_FLOAT16},
+        {.length = {15}, .batch = 3, .precision = FFTC_FLOAT16, .kind = FFTC_REAL}};
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t i = 0; i < count; ++i) {
+        fftc_vulkan_cache *cache = open_cache("", 0);
+        const fftc_vulkan_options options = {.device = numbers[i], .cache = cache};
+        fftc_vulkan_device other = *vulkan_testing_device(numbers[i]);
+        fftc_vulkan *context;
+        fftc_vulkan_plan *plan;
+        fftc_emitted_plan emitted;
+        other.storage16 = !other.storage16;
+        ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
+        for (int k = 0; k < 2; ++k) { /* the first tries the device's halves, by a module */
+            ck_assert_int_eq(fftc_vulkan_plan_emit(&t[k], &other, NULL, cache, &emitted, NULL),
+                             FFTC_SUCCESS);
+            fftc_emitted_plan_free(&emitted);
+            size_t before = saved_bytes(cache);
+            ck_assert_int_eq(fftc_vulkan_plan_create(context, &t[k], NULL, &plan, NULL),
+                             FFTC_SUCCESS);
+            fftc_vulkan_plan_destroy(plan);
+            ck_assert(k == 0 || saved_bytes(cache) == before);
+        }
+        fftc_vulkan_destroy(context);
+        fftc_vulkan_cache_destroy(cache);
+    }
+}
+END_TEST
+
 VULKAN_TESTING_MAIN("vulkan_cache", digest_known_texts_known_digests,
                     cache_saved_and_loaded_same_bytes, cache_damaged_data_refused_whole,
                     cache_bad_arguments_refused, folder_made_where_the_environment_says,
                     folder_damaged_files_written_anew, folder_full_the_oldest_go_and_strangers_stay,
                     folder_shared_by_threads_and_processes_stays_whole,
-                    module_in_the_cache_is_what_runs, emitted_modules_serve_the_device)
+                    module_in_the_cache_is_what_runs, emitted_modules_serve_the_device,
+                    emitted_modules_of_halves_serve_any_device)

@@ -497,6 +497,22 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
             "fftc_user_load");
     refused(&t, &(fftc_vulkan_accessors){.load = "// fftc_user_load\n#define fftc_real double\n"},
             FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
+    refused(&t,
+            &(fftc_vulkan_accessors){.load = "/* fftc_user_load\n*/ #define fftc_real double\n"},
+            FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
+    /* What only looks like a directive, or like an extra's function; and a last line that would go
+     * on behind the text. */
+    refused(&t,
+            &(fftc_vulkan_accessors){
+                .load = "/*\n# a note\n*/\n"
+                        "fftc_complex my_fftc_extra_get(fftc_uint extra, fftc_uint index)\n"
+                        "{ return fftc_src_get(index); }\n"
+                        "fftc_complex fftc_user_load(fftc_uint index)\n"
+                        "{ return my_fftc_extra_get(3u, index); }\n"
+                        "// \\",
+                .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+                         "{ fftc_dst_set(index, value.re); }\n"},
+            FFTC_COMPILE_FAILED, "accessors.store, line 2: ");
     fftc_vulkan_accessors fine = {.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
                                           "{ return fftc_src_get(index); }\n"};
     fftc_vulkan_accessors extras = {

@@ -139,10 +139,12 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
 END_TEST
 
 /* A pass of more workgroups than a dispatch takes is several dispatches: by descriptors, pushed or
- * in sets, by addresses, and with accessors, whose numbers are pushed in another form. */
+ * in sets, by addresses, and with accessors, whose numbers are pushed in another form; in place,
+ * where validation sees what is bound, not what is touched. */
 START_TEST(plan_of_more_workgroups_than_a_dispatch_takes_right)
 {
-    static const fftc_transform t = {.length = {16}, .batch = 37};
+    static const fftc_transform cases[] = {
+        {.length = {16}, .batch = 37}, {.length = {16}, .batch = 37, .placement = FFTC_IN_PLACE}};
     static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
     vulkan_plan_device device = {.context = vulkan_limits_open(
                                      (vulkan_limits_pretence){.workgroups = 3, .invocations = 16})};
@@ -150,13 +152,13 @@ START_TEST(plan_of_more_workgroups_than_a_dispatch_takes_right)
     bool address = fftc_vulkan_device_info(device.context)->device_address;
     ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
     ck_assert_int_eq(gpu_open(by_sets.context, &by_sets.queue), VK_SUCCESS);
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 12; ++i) {
         const fftc_vulkan_plan_options options = {.addresses = i % 3 == 1,
-                                                  .accessors = i < 3 ? NULL : &both};
+                                                  .accessors = i % 6 < 3 ? NULL : &both};
         if (!options.addresses || address) {
             heard.recorded = 0;
             heard.workgroups_most = 0;
-            expect_as_cpu(i % 3 == 2 ? &by_sets : &device, &t, &options);
+            expect_as_cpu(i % 3 == 2 ? &by_sets : &device, &cases[i / 6], &options);
             ck_assert_uint_gt(heard.recorded, 4); /* a pipeline and dispatches */
             ck_assert_uint_eq(heard.workgroups_most, 3);
         }
@@ -210,6 +212,41 @@ START_TEST(plan_batch_beyond_descriptors_in_parts_right)
                          FFTC_TOO_LARGE);
         ck_assert_msg(strstr(error.message, "options.addresses") == NULL, "%s", error.message);
     }
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+/* An array that is all that a descriptor reaches, and begins where one can. */
+START_TEST(plan_as_large_as_a_descriptor_right)
+{
+    static const fftc_transform t = {.length = {512}};
+    vulkan_plan_device device = {
+        .context = vulkan_limits_open(
+            (vulkan_limits_pretence){.buffer_bytes = 4096, .alignment = 64})};
+    fftc_vulkan_plan *plan;
+    fftc_error error;
+    gpu_buffer buffers[3];
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    expect_as_cpu(&device, &t, NULL);
+    fftc_vulkan *sets = vulkan_testing_wrap(device.context); /* which takes no addresses */
+    ck_assert_int_eq(fftc_vulkan_plan_create(sets, &t, NULL, &plan, NULL), FFTC_SUCCESS);
+    for (int i = 0; i < 3; ++i) {
+        ck_assert_int_eq(gpu_buffer_create(&device.queue, 8192, false, &buffers[i]), VK_SUCCESS);
+    }
+    const fftc_vulkan_buffers askew = {.src = {.buffer = buffers[0].handle},
+                                       .dst = {.buffer = buffers[1].handle, .offset = 8},
+                                       .scratch = {.buffer = buffers[2].handle}};
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_plan_record(plan, device.queue.commands, &askew, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, "dst starts at 8: pass a multiple of") != NULL, "%s",
+                  error.message);
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    for (int i = 0; i < 3; ++i) {
+        gpu_buffer_destroy(&device.queue, &buffers[i]);
+    }
+    fftc_vulkan_plan_destroy(plan);
     fftc_vulkan_destroy(sets);
     vulkan_plan_close(&device);
 }
@@ -510,7 +547,7 @@ VULKAN_TESTING_MAIN("vulkan limits", vulkan_1_0_unsupported, plan_features_missi
                     plan_for_a_tiny_device_in_bricks_and_with_products_right,
                     plan_of_more_workgroups_than_a_dispatch_takes_right,
                     plan_batch_beyond_descriptors_in_parts_right,
-                    plan_beyond_descriptors_by_addresses_right,
+                    plan_as_large_as_a_descriptor_right, plan_beyond_descriptors_by_addresses_right,
                     plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair,
                     plan_asks_for_no_more_subgroups_than_a_workgroup_takes,
                     record_buffers_missing_or_too_small_nothing_recorded,

@@ -78,6 +78,9 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
     if (pretend.buffer_bytes != 0) {
         limits->maxStorageBufferRange = pretend.buffer_bytes;
     }
+    if (pretend.alignment != 0) {
+        limits->minStorageBufferOffsetAlignment = pretend.alignment;
+    }
     if (pretend.invocations != 0) {
         limits->maxComputeWorkGroupInvocations = pretend.invocations;
     }

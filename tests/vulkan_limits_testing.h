@@ -13,6 +13,7 @@ typedef struct vulkan_limits_pretence {
     bool old;                 /* Vulkan 1.0 */
     uint32_t shared_bytes;    /* of workgroup memory */
     uint32_t buffer_bytes;    /* of a storage buffer */
+    uint32_t alignment;       /* of where a descriptor of one begins */
     uint32_t storage_buffers; /* in a shader */
     uint32_t invocations;     /* of a workgroup */
     uint32_t workgroups;      /* in a dispatch */
