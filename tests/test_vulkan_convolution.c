@@ -297,6 +297,7 @@ static void check_records(void)
     bad.spectrum = good.spectrum;
     bad.spectrum.offset = 4;
     refuse(plan, &bad, false, "spectrum starts");
+    refuse(plan, &bad, true, "spectrum starts");
     bad = good;
     bad.kernel.bytes -= 1;
     refuse(plan, &bad, true, "kernel has");

@@ -221,9 +221,8 @@ END_TEST
 START_TEST(plan_as_large_as_a_descriptor_right)
 {
     static const fftc_transform t = {.length = {512}};
-    vulkan_plan_device device = {
-        .context = vulkan_limits_open(
-            (vulkan_limits_pretence){.buffer_bytes = 4096, .alignment = 64})};
+    vulkan_plan_device device = {.context = vulkan_limits_open((vulkan_limits_pretence){
+                                     .buffer_bytes = 4096, .alignment = 64})};
     fftc_vulkan_plan *plan;
     fftc_error error;
     gpu_buffer buffers[3];

@@ -318,6 +318,12 @@ static fftc_status record(const fftc_vulkan_convolution *plan, bool prepare,
     }
     const fftc_vulkan_plan *list = prepare ? plan->prepare : plan->execute;
     fftc_vulkan_buffers arrays = prepare ? kernel_arrays(buffers) : signal_arrays(buffers);
+    uint64_t unit = plan->execute->addresses ? 1 : list->context->offset_alignment;
+    if (prepare && buffers->spectrum.offset % unit != 0) { /* or nothing could read it */
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "spectrum starts at %llu: pass a multiple of %llu",
+                         (unsigned long long)buffers->spectrum.offset, (unsigned long long)unit);
+    }
     bool own = plan->scratch != VK_NULL_HANDLE && fftc_span_is_none(&arrays.scratch) &&
                fftc_vulkan_plan_bytes(list, FFTC_VULKAN_SCRATCH) != 0;
     if (own) {

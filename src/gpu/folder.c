@@ -152,7 +152,8 @@ static void write_file(const char *folder, const char *path, const uint8_t *data
     char *new_path = join(folder, NEW_PREFIX NEW_RANDOM);
     int file = new_path != NULL ? mkostemp(new_path, O_CLOEXEC) : -1;
     if (file >= 0) {
-        bool written = write_whole(file, data, bytes);
+        /* Others may read it, where the folder lets them. */
+        bool written = write_whole(file, data, bytes) && fchmod(file, 0644) == 0;
         written = close(file) == 0 && written;
         if (!written || rename(new_path, path) != 0) {
             (void)unlink(new_path);

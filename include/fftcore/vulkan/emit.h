@@ -64,7 +64,8 @@ typedef struct fftc_emitted_plan {
  * no device: `device` may be one of fftc_vulkan_device_list, or limits that you state, namely
  * invocations_max, shared_bytes, workgroups_max, buffer_bytes_max and float64, and, if the plan may
  * ask for subgroups of just that size, subgroup_size, subgroup_full and subgroup_shuffle. NULL
- * means what every device of Vulkan 1.1 has (128 invocations, 16384 bytes, no subgroup operation).
+ * means what every device of Vulkan 1.1 has (128 invocations, 16384 bytes, no subgroup operation;
+ * but split numbers out of place bind five storage buffers, of which Vulkan promises four).
  * Buffers are bound as descriptors, whatever the options say. Accessors become part of the kernels
  * that have them. `options` may be NULL. A batch too large for one descriptor, which create records
  * in parts, is FFTC_TOO_LARGE.

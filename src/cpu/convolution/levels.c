@@ -4,9 +4,12 @@
  */
 #include <string.h>
 
+#include "common/keep_few.h"
+#include "common/minimum.h"
 #include "common/overrides.h"
 #include "common/smooth.h"
 #include "cpu/convolution/convolution.h"
+#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 
 /* A longer row is split in two axes. Up to this length one axis is faster, by one thread and by
@@ -66,21 +69,14 @@ static double row_cost(const fftc_convolution *plan, const fftc_engine *const *e
 static void pick_lengths(const fftc_engine *engine, size_t least, size_t pick[MOST_PICKS])
 {
     candidates c = {.least = least, .most = least + least / 4 + 8};
-    double best[MOST_PICKS] = {1e300, 1e300, 1e300, 1e300};
+    double costs[MOST_PICKS];
+    int count = 0;
     memset(pick, 0, MOST_PICKS * sizeof *pick);
     collect(&c, 1, 0);
     for (int i = 0; i < c.count; ++i) {
-        double now = column_cost(engine, c.n[i]);
-        int at = MOST_PICKS;
-        while (at > 0 && now < best[at - 1]) {
-            --at;
-        }
-        for (int k = MOST_PICKS - 1; k > at; --k) {
-            best[k] = best[k - 1];
-            pick[k] = pick[k - 1];
-        }
-        if (at < MOST_PICKS) {
-            best[at] = now;
+        double cost = column_cost(engine, c.n[i]);
+        int at = fftc_keep_few(costs, pick, sizeof *pick, &count, MOST_PICKS, cost);
+        if (at >= 0) {
             pick[at] = c.n[i];
         }
     }
@@ -157,8 +153,8 @@ static size_t block_count(const axis_facts *f, size_t m)
 static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *engines,
                        const axis_facts *f, fftc_convolution_period *list, int count)
 {
-    double best[BLOCK_PICKS] = {1e300, 1e300, 1e300};
-    int first = count;
+    double costs[BLOCK_PICKS];
+    int picks = 0;
     for (size_t power = BLOCK_LEAST; f->blocks && power <= BLOCK_MOST; power *= 2) {
         for (size_t m = power; m <= power / 2 * 3; m += power / 2) {
             size_t blocks = block_count(f, m);
@@ -166,22 +162,13 @@ static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *e
                 continue;
             }
             double cost = (double)blocks * row_cost(plan, engines, m);
-            int at = BLOCK_PICKS;
-            while (at > 0 && cost < best[at - 1]) {
-                --at;
-            }
-            for (int k = BLOCK_PICKS - 1; k > at; --k) {
-                best[k] = best[k - 1];
-                list[first + k] = list[first + k - 1];
-            }
-            if (at < BLOCK_PICKS) {
-                best[at] = cost;
-                list[first + at] = (fftc_convolution_period){.m = m, .blocks = true};
-                count += count < first + BLOCK_PICKS;
+            int at = fftc_keep_few(costs, list + count, sizeof *list, &picks, BLOCK_PICKS, cost);
+            if (at >= 0) {
+                list[count + at] = (fftc_convolution_period){.m = m, .blocks = true};
             }
         }
     }
-    return count;
+    return count + picks;
 }
 
 int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
@@ -418,11 +405,7 @@ static fftc_status prepare_turns(fftc_convolution *plan, fftc_level *level, fftc
 static const fftc_engine *column_engine(const fftc_convolution *plan,
                                         const fftc_engine *const *engines)
 {
-    size_t columns = plan->src.columns > plan->dst.columns ? plan->src.columns : plan->dst.columns;
-    while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
-        ++engines;
-    }
-    return *engines;
+    return fftc_columns_engine(engines, fftc_maximum(plan->src.columns, plan->dst.columns));
 }
 
 static fftc_status prepare_level(fftc_convolution *plan, int i, const fftc_engine *engine, size_t m,

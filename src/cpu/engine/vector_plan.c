@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "common/keep_few.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/prime.h"
 #include "cpu/engine/tables/products.h"
@@ -306,13 +307,10 @@ static bool can_win(const contest *c, double cost)
 
 static void enter(contest *c, int passes, double cost)
 {
-    int at = c->count < c->most ? c->count++ : c->most - 1;
-    for (; at > 0 && c->costs[at - 1] > cost; --at) {
-        c->costs[at] = c->costs[at - 1];
-        c->plans[at] = c->plans[at - 1];
+    int at = fftc_keep_few(c->costs, c->plans, sizeof *c->plans, &c->count, c->most, cost);
+    if (at >= 0) {
+        (void)fftc_vector_take(c->search.engine, c->m, c->radix, passes, &c->plans[at]);
     }
-    c->costs[at] = cost;
-    (void)fftc_vector_take(c->search.engine, c->m, c->radix, passes, &c->plans[at]);
 }
 
 static void compete(contest *c, size_t left, int passes, bool load, double cost)

@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "common/keep_few.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
@@ -43,7 +44,8 @@ typedef struct convolution {
     double excess_cost;
     size_t least;
     size_t most;
-    size_t length[LENGTHS]; /* 0 at the end */
+    int count;
+    size_t length[LENGTHS]; /* cheapest first */
     double promise[LENGTHS];
 } convolution;
 
@@ -89,21 +91,13 @@ static double promise(const convolution *c, size_t m)
 
 static void try_length(convolution *c, size_t m)
 {
-    double value = promise(c, m);
-    int at = LENGTHS;
     if (m % c->step != 0) {
         return;
     }
-    while (at > 0 && (c->length[at - 1] == 0 || value < c->promise[at - 1])) {
-        --at;
-        if (at + 1 < LENGTHS) {
-            c->length[at + 1] = c->length[at];
-            c->promise[at + 1] = c->promise[at];
-        }
-    }
-    if (at < LENGTHS) {
+    int at =
+        fftc_keep_few(c->promise, c->length, sizeof *c->length, &c->count, LENGTHS, promise(c, m));
+    if (at >= 0) {
         c->length[at] = m;
-        c->promise[at] = value;
     }
 }
 
@@ -215,7 +209,7 @@ void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
     /* Beyond the caches the shortest length is best, and choosing its radices takes longest. */
     int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
     line->cost = 1e300;
-    for (int i = 0; i < LENGTHS && c.length[i] != 0 && (i < tried || line->cost >= 1e300); ++i) {
+    for (int i = 0; i < c.count && (i < tried || line->cost >= 1e300); ++i) {
         fftc_cyclic around;
         fftc_cyclic_choose(c.length[i], engines, &around);
         double cost = around.cost < 1e300 ? convolution_cost(&c, &around) : 1e300;
@@ -230,7 +224,7 @@ void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *e
                            fftc_shortlist *list)
 {
     convolution c = find_lengths(n, care, engines);
-    for (int i = 0; i < LENGTHS && c.length[i] != 0; ++i) {
+    for (int i = 0; i < c.count; ++i) {
         fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care};
         fftc_cyclic_choose(c.length[i], engines, &line.convolution);
         if (line.convolution.cost < 1e300) {

@@ -336,7 +336,7 @@ size_t fftc_line_shared_bytes(const fftc_line *line)
 bool fftc_line_has_spare(const fftc_line *line, size_t *offset)
 {
     size_t row = line->n * fftc_line_item(line);
-    *offset = line->kind == FFTC_LINE_RADER ? fftc_convolution_bytes(line) : 0;
+    *offset = line->kind == FFTC_LINE_RADER ? fftc_line_convolved_bytes(line) : 0;
     return line->kind == FFTC_LINE_RADER && fftc_line_shared_bytes(line->inner) >= row;
 }
 

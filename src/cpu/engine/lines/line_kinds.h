@@ -182,7 +182,7 @@ void fftc_line_multiply(const fftc_engine *engine, const fftc_team *team,
                         fftc_spectra_product product);
 
 /* The array that is convolved, up to the alignment of what follows it. */
-static inline size_t fftc_convolution_bytes(const fftc_line *line)
+static inline size_t fftc_line_convolved_bytes(const fftc_line *line)
 {
     return fftc_cache_lines(line->inner->n * fftc_line_item(line));
 }

@@ -257,7 +257,7 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
     size_t m = inner->n;
     size_t item = fftc_line_item(line);
     char *a = shared;
-    char *inside = a + fftc_convolution_bytes(line);
+    char *inside = a + fftc_line_convolved_bytes(line);
     ends first;
     const permutation in = {line, src, a, 0};
     const permutation out = {line, a, dst, inverse};
@@ -287,7 +287,7 @@ static size_t thread_bytes(const fftc_line *line)
 
 static size_t shared_bytes(const fftc_line *line)
 {
-    return fftc_convolution_bytes(line) + fftc_line_shared_bytes(line->inner);
+    return fftc_line_convolved_bytes(line) + fftc_line_shared_bytes(line->inner);
 }
 
 static bool divides(const fftc_line *line)

@@ -6,6 +6,7 @@
  * twiddles. On Intel's processors shuffles and arithmetic compete, the more in wide vectors; these
  * rows need no shuffles to separate real and imaginary parts at their ends.
  */
+#include "common/keep_few.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
@@ -69,19 +70,18 @@ void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *
  * measured. */
 #define FEW 4
 typedef struct few {
-    fftc_line line[FEW + 1];
+    double cost[FEW];
+    fftc_line line[FEW];
     int count;
 } few;
 
 static void keep_few(void *context, const fftc_line *line)
 {
     few *kept = context;
-    int at = kept->count;
-    for (; at > 0 && kept->line[at - 1].cost > line->cost; --at) {
-        kept->line[at] = kept->line[at - 1];
+    int at = fftc_keep_few(kept->cost, kept->line, sizeof *line, &kept->count, FEW, line->cost);
+    if (at >= 0) {
+        kept->line[at] = *line;
     }
-    kept->line[at] = *line;
-    kept->count += kept->count < FEW ? 1 : 0;
 }
 
 void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
