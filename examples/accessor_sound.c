@@ -93,21 +93,21 @@ static void run_in_emulator(const fftc_vulkan_device *device, const fftc_transfo
                             int16_t *sound, float *window, float *power)
 {
     const fftc_emulation config = {.subgroup_size = device->subgroup_size};
-    fftc_plan_emulation emulation = {.invocations_max = device->invocations_max,
-                                     .shared_bytes = device->shared_bytes,
-                                     .no_subgroups =
-                                         !device->subgroup_full || !device->subgroup_shuffle,
-                                     .load = fftc_plan_load,
-                                     .store = fftc_plan_store,
-                                     .extra = {{"sound", sound, 4, SAMPLES / 2, true},
-                                               {"window", window, 4, LENGTH, true},
-                                               {"power", power, 4, (uint64_t)FRAMES * BINS, false}},
-                                     .word = {LENGTH, HOP},
-                                     .config = &config};
+    fftc_emulated_device emulation = {
+        .invocations_max = device->invocations_max,
+        .shared_bytes = device->shared_bytes,
+        .no_subgroups = !device->subgroup_full || !device->subgroup_shuffle,
+        .load = fftc_emulated_load,
+        .store = fftc_emulated_store,
+        .extra = {{"sound", sound, 4, SAMPLES / 2, true},
+                  {"window", window, 4, LENGTH, true},
+                  {"power", power, 4, (uint64_t)FRAMES * BINS, false}},
+        .word = {LENGTH, HOP},
+        .config = &config};
     const fftc_arrays none = {.src = NULL};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
-    helper_check(fftc_plan_emulate(transform, &emulation, &none, &report, &error), &error);
+    helper_check(fftc_emulate_plan(transform, &emulation, &none, &report, &error), &error);
     (void)printf("emulator: %u dispatch, %llu findings\n", (unsigned)report.dispatches,
                  (unsigned long long)report.finding_count);
 }

@@ -387,25 +387,25 @@ static void emulate(const fftc_convolution_description *d, uint32_t setting, int
 {
     const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};
     int pieces = (setting >> 5 & 1u) != 0 && d->signal.precision != FFTC_FLOAT64;
-    const fftc_plan_emulation emulation = {.invocations_max = 16u << (setting & 3u),
-                                           .shared_bytes = 256u << (setting >> 2 & 3u),
-                                           .no_subgroups = (setting >> 4 & 1u) != 0,
-                                           .load = pieces ? fftc_plan_load : NULL,
-                                           .store = pieces ? fftc_plan_store : NULL,
-                                           .config = &config};
+    const fftc_emulated_device emulation = {.invocations_max = 16u << (setting & 3u),
+                                            .shared_bytes = 256u << (setting >> 2 & 3u),
+                                            .no_subgroups = (setting >> 4 & 1u) != 0,
+                                            .load = pieces ? fftc_emulated_load : NULL,
+                                            .store = pieces ? fftc_emulated_store : NULL,
+                                            .config = &config};
     fftc_convolution_arrays given = {.src = NULL};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
     meaning m;
     memset(&error, 0, sizeof error);
     if (!valid || !meaning_of(d, &m) || m.terms > MOST_TERMS || !small(d)) {
-        fuzz_check_status(fftc_convolution_emulate(d, &emulation, &given, &report, &error), &error,
+        fuzz_check_status(fftc_emulate_convolution(d, &emulation, &given, &report, &error), &error,
                           0);
         return;
     }
     arrays a = make_arrays(&d->signal, &m);
     given = (fftc_convolution_arrays){.src = a.src, .kernel = a.kernel, .dst = a.dst};
-    fftc_status status = fftc_convolution_emulate(d, &emulation, &given, &report, &error);
+    fftc_status status = fftc_emulate_convolution(d, &emulation, &given, &report, &error);
     fuzz_check_status(status, &error, status == FFTC_SUCCESS);
     if (status == FFTC_SUCCESS) {
         fuzz_check(report.finding_count == 0, "%llu findings",

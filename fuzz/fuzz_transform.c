@@ -410,18 +410,18 @@ static void execute(const fftc_transform *t, const fftc_plan *plan)
 static void emulate(const fftc_transform *t, uint32_t setting, bool valid)
 {
     const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};
-    const fftc_plan_emulation emulation = {.invocations_max = 16u << (setting & 3u),
-                                           .shared_bytes = 256u << (setting >> 2 & 3u),
-                                           .no_subgroups = (setting >> 4 & 1u) != 0,
-                                           .config = &config};
-    fftc_plan_report report;
+    const fftc_emulated_device emulation = {.invocations_max = 16u << (setting & 3u),
+                                            .shared_bytes = 256u << (setting >> 2 & 3u),
+                                            .no_subgroups = (setting >> 4 & 1u) != 0,
+                                            .config = &config};
+    fftc_emulated_report report;
     fftc_error error;
     meaning m;
     unsigned state = 1;
     memset(&error, 0, sizeof error);
     if (!valid || !meaning_of(t, &m) || m.total > MOST_EMULATED || m.work > MOST_WORK) {
         const fftc_arrays none = {.src = NULL};
-        fftc_status status = fftc_plan_emulate(t, &emulation, &none, &report, &error);
+        fftc_status status = fftc_emulate_plan(t, &emulation, &none, &report, &error);
         fuzz_check_status(status, &error, 0);
         return;
     }
@@ -431,7 +431,7 @@ static void emulate(const fftc_transform *t, uint32_t setting, bool valid)
     numbers dst_before = copy_of(&dst);
     numbers src_before = copy_of(&src);
     fftc_arrays arrays = {src.part[0], src.part[1], dst.part[0], dst.part[1], NULL};
-    fftc_status status = fftc_plan_emulate(t, &emulation, &arrays, &report, &error);
+    fftc_status status = fftc_emulate_plan(t, &emulation, &arrays, &report, &error);
     fuzz_check_status(status, &error, status == FFTC_SUCCESS);
     if (status == FFTC_SUCCESS) {
         fuzz_check(report.finding_count == 0, "%llu findings",

@@ -17,13 +17,13 @@ void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *a
                    size_t src_bytes, size_t dst_bytes)
 {
     edges_emulated *e = emulated;
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
     char text[1024];
     (void)src_bytes;
     (void)dst_bytes;
     e->emulation.config = &e->config;
-    fftc_status status = fftc_plan_emulate(t, &e->emulation, arrays, &report, &error);
+    fftc_status status = fftc_emulate_plan(t, &e->emulation, arrays, &report, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     if (report.finding_count != 0) {
         fftc_finding_format(&report.findings[0], text, sizeof text);

@@ -12,7 +12,7 @@
 fftc_transform edges_draw(testing_random *random, size_t most_points);
 
 typedef struct edges_emulated {
-    fftc_plan_emulation emulation; /* but for config */
+    fftc_emulated_device emulation; /* but for config */
     fftc_emulation config;
 } edges_emulated;
 

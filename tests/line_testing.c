@@ -51,16 +51,16 @@ void line_trial_end(line_trial *t)
 
 void line_trial_run(line_trial *t, const fftc_pass_limits *limits, const fftc_emulation *with)
 {
-    const fftc_plan_emulation emulation = {.invocations_max = limits->invocations_max,
-                                           .shared_bytes = limits->shared_bytes,
-                                           .no_subgroups = limits->subgroup_size == 0,
-                                           .config = with};
+    const fftc_emulated_device emulation = {.invocations_max = limits->invocations_max,
+                                            .shared_bytes = limits->shared_bytes,
+                                            .no_subgroups = limits->subgroup_size == 0,
+                                            .config = with};
     const fftc_arrays arrays = {.src = t->place[line_home(t, FFTC_PLACE_SRC)].data,
                                 .dst = t->place[FFTC_PLACE_DST].data};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
     char text[1024];
-    ck_assert_msg(fftc_plan_emulate(&t->transform, &emulation, &arrays, &report, &error) ==
+    ck_assert_msg(fftc_emulate_plan(&t->transform, &emulation, &arrays, &report, &error) ==
                       FFTC_SUCCESS,
                   "%s", error.message);
     if (report.finding_count != 0) {

@@ -246,7 +246,7 @@ END_TEST
 START_TEST(pool_of_the_caller_does_the_work)
 {
     int runs = 0;
-    fftc_threads pool = {run_backwards, &runs};
+    fftc_thread_pool pool = {run_backwards, &runs};
     fftc_plan_options options = {.threads = 3, .pool = &pool};
     fftc_convolution_description d = {.signal = {.length = {130, 64}}};
     size_t bytes = 130 * 64 * 8;

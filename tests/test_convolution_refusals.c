@@ -100,7 +100,7 @@ END_TEST
 START_TEST(options_without_sense_refused)
 {
     fftc_convolution_description d = good();
-    fftc_threads nobody = {NULL, NULL};
+    fftc_thread_pool nobody = {NULL, NULL};
     const struct {
         fftc_plan_options options;
         fftc_status status;

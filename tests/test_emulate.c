@@ -384,14 +384,15 @@ static fftc_status emulate_with(int which, const fftc_allocator *allocator, floa
                                                       .kernel_length = {3, 3}};
     static const float src[64] = {1.0f};
     fftc_emulation config = {.allocator = allocator};
-    fftc_plan_emulation emulation = {.invocations_max = 16, .shared_bytes = 128, .config = &config};
-    fftc_plan_report report;
+    fftc_emulated_device emulation = {
+        .invocations_max = 16, .shared_bytes = 128, .config = &config};
+    fftc_emulated_report report;
     fftc_error error = {.message = ""};
     const fftc_arrays in_place = {.src = dst, .dst = dst};
     const fftc_convolution_arrays arrays = {.src = src, .kernel = src, .dst = dst};
     fftc_status status =
-        which == 0 ? fftc_plan_emulate(&two_passes, &emulation, &in_place, &report, &error)
-                   : fftc_convolution_emulate(&blur, &emulation, &arrays, &report, &error);
+        which == 0 ? fftc_emulate_plan(&two_passes, &emulation, &in_place, &report, &error)
+                   : fftc_emulate_convolution(&blur, &emulation, &arrays, &report, &error);
     ck_assert(status == FFTC_SUCCESS ? report.dispatches > 1
                                      : status == FFTC_OUT_OF_MEMORY && error.message[0] != '\0');
     return status;

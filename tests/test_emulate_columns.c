@@ -44,8 +44,8 @@ static double distance_from_cpu(line_trial *t, const fftc_pass_limits *limits,
 }
 
 /* Of a transform of zeros. */
-static fftc_plan_report report_of(const fftc_transform *transform,
-                                  const fftc_plan_emulation *emulation)
+static fftc_emulated_report report_of(const fftc_transform *transform,
+                                      const fftc_emulated_device *emulation)
 {
     size_t items = (size_t)(transform->batch == 0 ? 1 : transform->batch);
     for (int i = 0; i < FFTC_MAX_RANK && transform->length[i] != 0; ++i) {
@@ -54,9 +54,9 @@ static fftc_plan_report report_of(const fftc_transform *transform,
     void *src = calloc(items, line_element_bytes(transform));
     void *dst = calloc(items, line_element_bytes(transform));
     const fftc_arrays arrays = {.src = src, .dst = dst};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     ck_assert(src != NULL && dst != NULL);
-    ck_assert_int_eq(fftc_plan_emulate(transform, emulation, &arrays, &report, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_emulate_plan(transform, emulation, &arrays, &report, NULL), FFTC_SUCCESS);
     free(src);
     free(dst);
     return report;
@@ -101,14 +101,14 @@ START_TEST(columns_of_several_passes_in_tiles)
     const fftc_emulation with = {.subgroup_size = 32};
 #if defined TESTING_SANITIZED || defined TESTING_SANITIZED_THREAD
     const fftc_transform transform = {.length = {256, 16}};
-    const fftc_plan_emulation emulation = {
+    const fftc_emulated_device emulation = {
         .invocations_max = 32, .shared_bytes = 128, .config = &with};
 #else
     const fftc_transform transform = {.length = {4096, 32}};
-    const fftc_plan_emulation emulation = {
+    const fftc_emulated_device emulation = {
         .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
 #endif
-    fftc_plan_report report = report_of(&transform, &emulation);
+    fftc_emulated_report report = report_of(&transform, &emulation);
     ck_assert_uint_ge(report.dispatches, 3);
     ck_assert_uint_eq(report.total.transactions, report.total.transactions_ideal);
 }
@@ -247,9 +247,9 @@ START_TEST(panels_touched_no_more_than_they_take)
 #endif
     const fftc_transform transform = {
         .length = {64, 32}, .batch = panels ? 20 : 2, .precision = FFTC_FLOAT64};
-    const fftc_plan_emulation emulation = {
+    const fftc_emulated_device emulation = {
         .invocations_max = 32, .shared_bytes = 1024, .no_subgroups = true, .config = &with};
-    fftc_plan_report report = report_of(&transform, &emulation);
+    fftc_emulated_report report = report_of(&transform, &emulation);
     ck_assert_uint_eq(report.finding_count, 0);
     ck_assert_int_eq(report.total.transactions == report.total.transactions_ideal, panels);
 }

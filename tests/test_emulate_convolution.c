@@ -20,7 +20,7 @@
 #define TESTING_TRIALS 60
 #endif
 
-static void check(const fftc_convolution_description *d, const fftc_plan_emulation *e,
+static void check(const fftc_convolution_description *d, const fftc_emulated_device *e,
                   testing_random *random)
 {
     convolution_case c = convolution_case_start(d, random);
@@ -30,9 +30,9 @@ static void check(const fftc_convolution_description *d, const fftc_plan_emulati
                                             .kernel_im = c.kernel[1],
                                             .dst = c.dst[0],
                                             .dst_im = c.dst[1]};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
-    ck_assert_msg(fftc_convolution_emulate(d, e, &arrays, &report, &error) == FFTC_SUCCESS,
+    ck_assert_msg(fftc_emulate_convolution(d, e, &arrays, &report, &error) == FFTC_SUCCESS,
                   "%s: %s", convolution_describe(d), error.message);
     char text[1024] = "";
     if (report.finding_count != 0) {
@@ -51,11 +51,11 @@ static void check_drawn(const char *name, int count, size_t most, bool narrow)
         fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                .subgroup_size = narrow ? 4u << i % 4 : 32u,
                                .seed = testing_seed() + (uint64_t)i};
-        const fftc_plan_emulation e = {.invocations_max = narrow ? 16u << i % 3 : 256,
-                                       .shared_bytes = narrow ? 256u << i % 3 : 32768,
-                                       .no_subgroups = narrow,
-                                       .pair_batch = i % 3 == 0,
-                                       .config = &with};
+        const fftc_emulated_device e = {.invocations_max = narrow ? 16u << i % 3 : 256,
+                                        .shared_bytes = narrow ? 256u << i % 3 : 32768,
+                                        .no_subgroups = narrow,
+                                        .pair_batch = i % 3 == 0,
+                                        .config = &with};
         check(&d, &e, &random);
     }
 }
@@ -102,10 +102,10 @@ START_TEST(convolution_blocks_and_folds_right_and_clean)
     int all = 0;
     for (int i = 0; i < 20000 && all < WAYS * 4; ++i) {
         /* Limits so that blocks are worth it for short signals too. */
-        const fftc_plan_emulation e = {.invocations_max = 16,
-                                       .shared_bytes = 256u << i % 3,
-                                       .pair_batch = i % 2 == 0,
-                                       .config = &with};
+        const fftc_emulated_device e = {.invocations_max = 16,
+                                        .shared_bytes = 256u << i % 3,
+                                        .pair_batch = i % 2 == 0,
+                                        .config = &with};
         const fftc_pass_limits limits = {.name = "the emulator",
                                          .pair_batch = e.pair_batch,
                                          .invocations_max = e.invocations_max,
@@ -157,14 +157,14 @@ START_TEST(convolution_dispatches_as_few_as_promised)
          1 + 1},
     };
     const fftc_emulation with = {.subgroup_size = 32};
-    const fftc_plan_emulation e = {.config = &with};
+    const fftc_emulated_device e = {.config = &with};
     testing_random random = testing_random_start("dispatches");
     for (size_t i = 0; i < sizeof known / sizeof *known; ++i) {
         convolution_case c = convolution_case_start(&known[i].d, &random);
         const fftc_convolution_arrays arrays = {
             .src = c.src[0], .kernel = c.kernel[0], .dst = c.dst[0]};
-        fftc_plan_report report;
-        ck_assert_int_eq(fftc_convolution_emulate(&known[i].d, &e, &arrays, &report, NULL),
+        fftc_emulated_report report;
+        ck_assert_int_eq(fftc_emulate_convolution(&known[i].d, &e, &arrays, &report, NULL),
                          FFTC_SUCCESS);
         ck_assert_uint_eq(report.finding_count, 0);
         ck_assert_msg(report.dispatches == known[i].dispatches, "%s: %u dispatches",
@@ -191,7 +191,7 @@ START_TEST(convolution_signals_of_a_batch_do_not_meet)
         for (int bad = 0; bad < 2; ++bad) {
             const fftc_convolution_arrays arrays = {.src = src, .kernel = kernel, .dst = dst[bad]};
             src[n] = bad ? NAN : src[n];
-            ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, NULL), FFTC_SUCCESS);
+            ck_assert_int_eq(fftc_emulate_convolution(&d, NULL, &arrays, NULL, NULL), FFTC_SUCCESS);
         }
         ck_assert(isnan(dst[1][n]));
         ck_assert_mem_eq(dst[0], dst[1], n * sizeof *src);
@@ -222,7 +222,8 @@ START_TEST(convolution_costs_as_promised)
 #endif
     enum { BATCH = 8 };
     const fftc_emulation with = {.subgroup_size = 32};
-    const fftc_plan_emulation e = {.invocations_max = 1024, .shared_bytes = 49152, .config = &with};
+    const fftc_emulated_device e = {
+        .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
     const fftc_pass_limits limits = {.name = "the emulator",
                                      .invocations_max = e.invocations_max,
                                      .shared_bytes = e.shared_bytes,
@@ -236,10 +237,10 @@ START_TEST(convolution_costs_as_promised)
             .src = c.src[0], .kernel = c.kernel[0], .dst = c.dst[0]};
         fftc_convolution_passes *passes = malloc(sizeof *passes);
         uint64_t barriers[2] = {0, 0};
-        fftc_plan_report r;
+        fftc_emulated_report r;
         ck_assert_ptr_nonnull(passes);
         ck_assert_int_eq(fftc_convolution_passes_make(&d, &limits, passes, NULL), FFTC_SUCCESS);
-        ck_assert_int_eq(fftc_convolution_emulate(&d, &e, &arrays, &r, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_emulate_convolution(&d, &e, &arrays, &r, NULL), FFTC_SUCCESS);
         ck_assert_uint_eq(r.dispatches, 2);
         expect_barriers(&passes->prepare.pass[0], 1, barriers);
         expect_barriers(&passes->execute.pass[0], 2, barriers);
@@ -260,12 +261,12 @@ END_TEST
 static void expect_refused(const fftc_convolution_description *d,
                            const fftc_convolution_arrays *arrays, const char *word)
 {
-    fftc_plan_report report;
-    fftc_plan_report before;
+    fftc_emulated_report report;
+    fftc_emulated_report before;
     fftc_error error;
     memset(&report, 0x5a, sizeof report);
     memcpy(&before, &report, sizeof report);
-    ck_assert_int_eq(fftc_convolution_emulate(d, NULL, arrays, &report, &error),
+    ck_assert_int_eq(fftc_emulate_convolution(d, NULL, arrays, &report, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_mem_eq(&report, &before, sizeof report);
     ck_assert_msg(strstr(error.message, word) != NULL, "%s", error.message);
@@ -310,10 +311,10 @@ START_TEST(convolution_parts_in_place_as_long_as_told_allowed)
                                       .kernel = kernel,
                                       .kernel_im = kernel};
     fftc_error error;
-    ck_assert_msg(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error) == FFTC_SUCCESS, "%s",
+    ck_assert_msg(fftc_emulate_convolution(&d, NULL, &arrays, NULL, &error) == FFTC_SUCCESS, "%s",
                   error.message);
     arrays.src_im = arrays.dst_im = numbers + 11;
-    ck_assert_int_eq(fftc_convolution_emulate(&d, NULL, &arrays, NULL, &error),
+    ck_assert_int_eq(fftc_emulate_convolution(&d, NULL, &arrays, NULL, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, "shares bytes"));
 }

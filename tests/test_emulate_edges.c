@@ -55,8 +55,8 @@ START_TEST(accessors_of_any_description_stand_for_loads_and_stores)
         t.precision = t.precision == FFTC_FLOAT64 ? FFTC_FLOAT32 : t.precision;
         double *source = transform_draw_source(&t, &random);
         double *plain = transform_run_by(&(transform_runner){edges_emulate, &e}, &t, 0, source);
-        e.emulation.load = i % 4 != 1 ? fftc_plan_load : NULL;
-        e.emulation.store = i % 4 != 2 ? fftc_plan_store : NULL;
+        e.emulation.load = i % 4 != 1 ? fftc_emulated_load : NULL;
+        e.emulation.store = i % 4 != 2 ? fftc_emulated_store : NULL;
         double *result = transform_run_by(&(transform_runner){edges_emulate, &e}, &t, 0, source);
         double factor = i % 4 == 1 ? 0.5 : i % 4 == 2 ? 2.0 : 1.0;
         for (size_t k = 0; k < 2 * transform_wanted(&t) && t.precision != FFTC_FLOAT16; ++k) {
@@ -101,21 +101,21 @@ START_TEST(accessors_with_faults_found_where_they_are)
     static float dst[2 * WINDOW];
     const fftc_transform t = {.length = {WINDOW}};
     const fftc_arrays arrays = {.src = src, .dst = dst};
-    const fftc_plan_emulation narrow = {
+    const fftc_emulated_device narrow = {
         .invocations_max = 16,
         .shared_bytes = 256,
         .extra = {
             {.name = "window", .data = words[0], .element_bytes = 4, .element_count = WINDOW},
             {.name = "count", .data = words[1], .element_bytes = 4, .element_count = WINDOW}}};
-    fftc_plan_report clean;
-    ck_assert_int_eq(fftc_plan_emulate(&t, &narrow, &arrays, &clean, NULL), FFTC_SUCCESS);
+    fftc_emulated_report clean;
+    ck_assert_int_eq(fftc_emulate_plan(&t, &narrow, &arrays, &clean, NULL), FFTC_SUCCESS);
     ck_assert_uint_ge(clean.dispatches, 2);
     for (int store = 0; store < 2; ++store) {
-        fftc_plan_emulation faulty = narrow;
-        fftc_plan_report report;
+        fftc_emulated_device faulty = narrow;
+        fftc_emulated_report report;
         faulty.load = store ? NULL : load_next_word;
         faulty.store = store ? store_first_word : NULL;
-        ck_assert_int_eq(fftc_plan_emulate(&t, &faulty, &arrays, &report, NULL), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_emulate_plan(&t, &faulty, &arrays, &report, NULL), FFTC_SUCCESS);
         ck_assert_uint_ge(report.findings_listed, 1);
         ck_assert_uint_ge(report.finding_count, report.findings_listed);
         const fftc_finding *found = &report.findings[0];
@@ -185,7 +185,7 @@ END_TEST
 
 static uint64_t stores_of(const fftc_transform *t)
 {
-    const fftc_plan_emulation emulation = {.invocations_max = 64};
+    const fftc_emulated_device emulation = {.invocations_max = 64};
     size_t points = 1;
     for (int i = 0; i < FFTC_MAX_RANK && t->length[i] != 0; ++i) {
         points *= t->length[i];
@@ -193,9 +193,9 @@ static uint64_t stores_of(const fftc_transform *t)
     float *src = calloc(2 * points, sizeof *src);
     float *dst = calloc(2 * points, sizeof *dst);
     const fftc_arrays arrays = {.src = src, .dst = dst};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     ck_assert(src != NULL && dst != NULL);
-    ck_assert_int_eq(fftc_plan_emulate(t, &emulation, &arrays, &report, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_emulate_plan(t, &emulation, &arrays, &report, NULL), FFTC_SUCCESS);
     ck_assert_uint_eq(report.finding_count, 0);
     free(src);
     free(dst);

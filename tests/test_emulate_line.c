@@ -427,9 +427,9 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
     const fftc_emulation with = {.subgroup_size = 32};
 #ifdef TESTING_SANITIZED_THREAD
     static const uint64_t touched[] = {4, 13, 32, 60, 64, 243};
-    const fftc_plan_emulation emulation = {.invocations_max = LINE_INVOCATIONS, .config = &with};
+    const fftc_emulated_device emulation = {.invocations_max = LINE_INVOCATIONS, .config = &with};
 #else
-    const fftc_plan_emulation emulation = {
+    const fftc_emulated_device emulation = {
         .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
 #ifdef TESTING_SANITIZED
     static const uint64_t touched[] = {4, 13, 32, 60, 243, 1024, 2310};
@@ -445,9 +445,9 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
         float *src = calloc(16 * n, 16);
         float *dst = calloc(16 * n, 16);
         const fftc_arrays arrays = {.src = src, .dst = dst};
-        fftc_plan_report report;
+        fftc_emulated_report report;
         ck_assert(src != NULL && dst != NULL);
-        ck_assert_int_eq(fftc_plan_emulate(&transform, &emulation, &arrays, &report, NULL),
+        ck_assert_int_eq(fftc_emulate_plan(&transform, &emulation, &arrays, &report, NULL),
                          FFTC_SUCCESS);
         bool power = (n & (n - 1)) == 0;
         double ratio = (double)report.total.transactions / (double)report.total.transactions_ideal;
@@ -537,7 +537,7 @@ END_TEST
 START_TEST(options_that_leave_no_way_refused_with_what_to_change)
 {
     static const struct {
-        fftc_plan_emulation emulation;
+        fftc_emulated_device emulation;
         uint64_t length;
         fftc_status status;
         const char *word;
@@ -552,11 +552,11 @@ START_TEST(options_that_leave_no_way_refused_with_what_to_change)
         fftc_transform t = {.length = {refused[i].length}};
         fftc_arrays arrays = {.src = data, .dst = result};
         fftc_error error;
-        fftc_plan_report report;
-        fftc_plan_report before;
+        fftc_emulated_report report;
+        fftc_emulated_report before;
         memset(&report, 0x5a, sizeof report);
         memcpy(&before, &report, sizeof report);
-        ck_assert_int_eq(fftc_plan_emulate(&t, &refused[i].emulation, &arrays, &report, &error),
+        ck_assert_int_eq(fftc_emulate_plan(&t, &refused[i].emulation, &arrays, &report, &error),
                          refused[i].status);
         ck_assert_mem_eq(&report, &before, sizeof report);
         ck_assert_msg(strstr(error.message, refused[i].word) != NULL, "\"%s\" lacks \"%s\"",

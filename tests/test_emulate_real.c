@@ -60,7 +60,7 @@ START_TEST(real_every_length_right_and_clean)
         for (int way = 0; way < 4; ++way) {
             edges_emulated e = edges_narrow(n);
             if (way % 2 == 0) {
-                e.emulation = (fftc_plan_emulation){.invocations_max = 64};
+                e.emulation = (fftc_emulated_device){.invocations_max = 64};
             }
             t.direction = way < 2 ? FFTC_FORWARD : FFTC_INVERSE;
             check(&t, &e, &random);
@@ -69,15 +69,16 @@ START_TEST(real_every_length_right_and_clean)
 }
 END_TEST
 
-static fftc_plan_report report_of(const fftc_transform *t, const fftc_plan_emulation *emulation)
+static fftc_emulated_report report_of(const fftc_transform *t,
+                                      const fftc_emulated_device *emulation)
 {
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
     size_t bytes = 2 * (t->length[0] + 2) * (t->batch + 1) * sizeof(float);
     void *src = calloc(1, bytes);
     void *dst = calloc(1, bytes);
     ck_assert(src != NULL && dst != NULL);
-    ck_assert_msg(fftc_plan_emulate(t, emulation, &(fftc_arrays){.src = src, .dst = dst}, &report,
+    ck_assert_msg(fftc_emulate_plan(t, emulation, &(fftc_arrays){.src = src, .dst = dst}, &report,
                                     &error) == FFTC_SUCCESS,
                   "%s", error.message);
     ck_assert_uint_eq(report.finding_count, 0);
@@ -91,9 +92,9 @@ static fftc_plan_report report_of(const fftc_transform *t, const fftc_plan_emula
 START_TEST(real_rows_of_even_length_take_no_pass_more)
 {
     fftc_transform t = {.kind = FFTC_REAL, .length = {512}, .batch = 3};
-    fftc_plan_emulation one = {.invocations_max = 64};
-    fftc_plan_emulation two = {.invocations_max = 32, .shared_bytes = 512};
-    fftc_plan_report r = report_of(&t, &one);
+    fftc_emulated_device one = {.invocations_max = 64};
+    fftc_emulated_device two = {.invocations_max = 32, .shared_bytes = 512};
+    fftc_emulated_report r = report_of(&t, &one);
     ck_assert_uint_eq(r.dispatches, 1);
     ck_assert_uint_eq(r.total.memory_stores, 3 * (256 + 2));
     r = report_of(&t, &two);
@@ -113,15 +114,15 @@ END_TEST
  * of shared memory, and every number written once. */
 START_TEST(trigonometric_rows_of_even_length_take_half_the_points)
 {
-    const fftc_plan_emulation one = {.invocations_max = 64};
+    const fftc_emulated_device one = {.invocations_max = 64};
     for (int inverse = 0; inverse < 2; ++inverse) {
         fftc_transform t = {.kind = FFTC_REAL, .length = {512}, .batch = 3};
         t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
-        fftc_plan_report real = report_of(&t, &one);
+        fftc_emulated_report real = report_of(&t, &one);
         t.kind = FFTC_REAL_TO_REAL;
         for (int sine = 0; sine < 2; ++sine) {
             t.trigonometric[0] = sine != 0 ? FFTC_DST_II : FFTC_DCT_II;
-            fftc_plan_report r = report_of(&t, &one);
+            fftc_emulated_report r = report_of(&t, &one);
             ck_assert_uint_eq(r.dispatches, 1);
             ck_assert_uint_eq(r.total.shared_stores, real.total.shared_stores);
             ck_assert_uint_eq(r.total.memory_stores, 3 * 512);
@@ -136,13 +137,13 @@ START_TEST(real_short_rows_are_read_and_written_side_by_side)
 {
     static const unsigned lengths[] = {4, 8, 20, 27, 32, 48, 52, 60, 64};
     const fftc_emulation config = {.subgroup_size = 32};
-    const fftc_plan_emulation usual = {
+    const fftc_emulated_device usual = {
         .shared_bytes = 49152, .pair_batch = true, .config = &config};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int inverse = 0; inverse < 2; ++inverse) {
             fftc_transform t = {.kind = FFTC_REAL, .length = {lengths[i]}, .batch = 512};
             t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
-            fftc_plan_report r = report_of(&t, &usual);
+            fftc_emulated_report r = report_of(&t, &usual);
             double ratio = (double)r.total.transactions / (double)r.total.transactions_ideal;
             unsigned items = lengths[i] / 2 + 1;
             unsigned reals = lengths[i] % 2 == 0 ? lengths[i] / 2 : lengths[i];
@@ -164,7 +165,7 @@ START_TEST(real_long_rows_cost_as_promised)
     static const unsigned lengths[] = {256, 512, 1024, 2048, 4096, 8192};
 #endif
     const fftc_emulation config = {.subgroup_size = 32};
-    const fftc_plan_emulation usual = {
+    const fftc_emulated_device usual = {
         .invocations_max = 1024, .shared_bytes = 49152, .config = &config};
     const fftc_pass_limits limits = {.name = "the emulator",
                                      .invocations_max = usual.invocations_max,
@@ -179,7 +180,7 @@ START_TEST(real_long_rows_cost_as_promised)
         fftc_pass_plan plan;
         ck_assert_int_eq(fftc_pass_plan_make(&t, &limits, &plan, NULL), FFTC_SUCCESS);
         ck_assert_uint_eq(plan.count, 1);
-        fftc_plan_report r = report_of(&t, &usual);
+        fftc_emulated_report r = report_of(&t, &usual);
         const fftc_line_schedule *line = &plan.pass[0].key.line;
         uint64_t barriers = (uint64_t)fftc_line_barriers(line) * plan.pass[0].groups;
         uint64_t subgroups = (line->count * line->invocations + 31) / 32;
@@ -285,14 +286,14 @@ END_TEST
  * allow it of two. */
 START_TEST(real_rows_of_odd_length_go_in_twos)
 {
-    const fftc_plan_emulation one = {.invocations_max = 64, .pair_batch = true};
+    const fftc_emulated_device one = {.invocations_max = 64, .pair_batch = true};
     for (int inverse = 0; inverse < 2; ++inverse) {
         fftc_transform t = {.length = {243}, .batch = 2};
         t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;
-        fftc_plan_report complex_rows = report_of(&t, &one);
+        fftc_emulated_report complex_rows = report_of(&t, &one);
         t.kind = FFTC_REAL;
         t.batch = 4;
-        fftc_plan_report r = report_of(&t, &one);
+        fftc_emulated_report r = report_of(&t, &one);
         ck_assert_uint_eq(r.dispatches, 1);
         ck_assert_uint_eq(r.total.shared_stores, complex_rows.total.shared_stores);
         ck_assert_uint_eq(r.total.memory_stores, inverse != 0 ? 4 * 243 : 4 * 122);
@@ -300,7 +301,7 @@ START_TEST(real_rows_of_odd_length_go_in_twos)
         r = report_of(&t, &one);
         ck_assert_uint_eq(2 * r.total.shared_stores, 3 * complex_rows.total.shared_stores);
         t.batch = 4;
-        r = report_of(&t, &(fftc_plan_emulation){.invocations_max = 64});
+        r = report_of(&t, &(fftc_emulated_device){.invocations_max = 64});
         ck_assert_uint_eq(r.total.shared_stores, 2 * complex_rows.total.shared_stores);
     }
 }
@@ -329,7 +330,7 @@ START_TEST(real_transforms_of_a_batch_do_not_meet)
             for (int bad = 0; bad < 2; ++bad) {
                 const fftc_arrays arrays = {.src = src, .dst = dst[bad]};
                 src[from] = bad ? NAN : src[from];
-                ck_assert_int_eq(fftc_plan_emulate(&t, &e.emulation, &arrays, NULL, NULL),
+                ck_assert_int_eq(fftc_emulate_plan(&t, &e.emulation, &arrays, NULL, NULL),
                                  FFTC_SUCCESS);
             }
             ck_assert(isnan(dst[1][to]));
@@ -354,7 +355,7 @@ START_TEST(real_arrays_of_rows_with_gaps_right_and_clean)
         edges_emulated e = edges_narrow(i);
         memcpy(t.length, lengths[i / 4], sizeof lengths[0]);
         if (i % 4 < 2) {
-            e.emulation = (fftc_plan_emulation){.invocations_max = 256};
+            e.emulation = (fftc_emulated_device){.invocations_max = 256};
         }
         check(&t, &e, &random);
     }

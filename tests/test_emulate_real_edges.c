@@ -52,14 +52,14 @@ static void note_load(uint32_t index, void *value)
 {
     ck_assert_uint_lt(index, ELEMENTS_MAX);
     loaded[index] = 1;
-    fftc_plan_load(index, value);
+    fftc_emulated_load(index, value);
 }
 
 static void note_store(uint32_t index, const void *value)
 {
     ck_assert_uint_lt(index, ELEMENTS_MAX);
     ++stored[index];
-    fftc_plan_store(index, value);
+    fftc_emulated_store(index, value);
 }
 
 /* Of every element of a side's range: that it was asked for, or once stored; and nothing else. */

@@ -64,27 +64,27 @@ START_TEST(saved_transform_is_carried_out_as_saved)
     fftc_error error;
     fftc_transform_name(&other, name);
     add_line(text, name, &unlike);
-    fftc_plan_emulation emulation = {.saved = text};
-    fftc_plan_report report;
+    fftc_emulated_device emulation = {.saved = text};
+    fftc_emulated_report report;
     draw(src, 2 * POINTS);
     const fftc_arrays arrays = {.src = src, .dst = dst[0]};
-    ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &arrays, &report, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_emulate_plan(&t, &emulation, &arrays, &report, &error), FFTC_SUCCESS);
     ck_assert_uint_eq(report.dispatches, 1); /* nothing of this transform was saved */
     fftc_transform_name(&t, name);
     add_line(text, name, &choices);
     const fftc_arrays again = {.src = src, .dst = dst[1]};
-    ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &again, &report, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_emulate_plan(&t, &emulation, &again, &report, &error), FFTC_SUCCESS);
     ck_assert_uint_eq(report.dispatches, 2);
     ck_assert_uint_eq(report.finding_count, 0);
     expect_near(dst[0], dst[1], 2 * POINTS, 1e-4f);
     char framed[LINE_BYTES];
     frame_lines(text, framed);
     emulation.saved = framed;
-    ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &again, &report, &error), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_emulate_plan(&t, &emulation, &again, &report, &error), FFTC_SUCCESS);
     ck_assert_uint_eq(report.dispatches, 2);
     emulation.saved = text;
     text[strlen(text) - 1] = '\0';
-    ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &arrays, &report, &error),
+    ck_assert_int_eq(fftc_emulate_plan(&t, &emulation, &arrays, &report, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, "line 2"));
 }
@@ -100,15 +100,15 @@ START_TEST(saved_convolution_is_carried_out_as_saved)
     char name[FFTC_CONVOLUTION_NAME_BYTES];
     char text[LINE_BYTES] = "";
     fftc_error error;
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_convolution_name(&d, name);
     add_line(text, name, &choices);
     draw(src, 2 * POINTS);
     draw(kernel, 2 * POINTS);
     for (int i = 0; i < 2; ++i) {
-        const fftc_plan_emulation emulation = {.saved = i == 1 ? text : NULL};
+        const fftc_emulated_device emulation = {.saved = i == 1 ? text : NULL};
         const fftc_convolution_arrays arrays = {.src = src, .kernel = kernel, .dst = dst[i]};
-        ck_assert_msg(fftc_convolution_emulate(&d, &emulation, &arrays, &report, &error) ==
+        ck_assert_msg(fftc_emulate_convolution(&d, &emulation, &arrays, &report, &error) ==
                           FFTC_SUCCESS,
                       "%s", error.message);
         /* The kernel's and the signal's: one each, or columns, rows and columns back. */
@@ -189,9 +189,9 @@ START_TEST(saved_any_choices_are_right_or_refused)
         fftc_pass_choices choices = draw_choices(&t, &random);
         fftc_emulation config = {.schedule = (fftc_schedule)(draws % FFTC_SCHEDULE_COUNT),
                                  .seed = testing_seed() + draws};
-        fftc_plan_emulation emulation = {
+        fftc_emulated_device emulation = {
             .invocations_max = 64, .shared_bytes = 1024, .config = &config};
-        fftc_plan_report report;
+        fftc_emulated_report report;
         fftc_error error;
         char name[FFTC_TRANSFORM_NAME_BYTES];
         char text[LINE_BYTES] = "";
@@ -204,12 +204,12 @@ START_TEST(saved_any_choices_are_right_or_refused)
             dst[0][i] = dst[1][i] = 7.0f;
         }
         fftc_arrays arrays = {.src = src, .dst = dst[0]};
-        ck_assert_int_eq(fftc_plan_emulate(&t, &emulation, &arrays, &report, &error), FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_emulate_plan(&t, &emulation, &arrays, &report, &error), FFTC_SUCCESS);
         fftc_transform_name(&t, name);
         add_line(text, name, &choices);
         emulation.saved = text;
         arrays.dst = dst[1];
-        fftc_status status = fftc_plan_emulate(&t, &emulation, &arrays, &report, &error);
+        fftc_status status = fftc_emulate_plan(&t, &emulation, &arrays, &report, &error);
         if (status == FFTC_SUCCESS) {
             ck_assert_msg(report.finding_count == 0, "%s", text);
             expect_near(dst[0], dst[1], 2 * MOST_NUMBERS, 2e-3f);

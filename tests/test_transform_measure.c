@@ -366,7 +366,7 @@ START_TEST(threads_that_lose_not_taken)
             continue; /* rows of single numbers are one thread's */
         }
         int meetings = 0;
-        fftc_threads pool = {run_late, &meetings};
+        fftc_thread_pool pool = {run_late, &meetings};
         fftc_plan_options options = {
             .threads = 4, .pool = &pool, .effort = FFTC_MEASURE, .seconds = 5.0};
         char saved[4096];

@@ -171,10 +171,11 @@ static bool is_shared(const fftc_transform *t)
     return has_inside() || t->length[1] != 0 || t->batch > 1;
 }
 
-static fftc_plan *plan_with(const fftc_transform *t, int threads, const fftc_threads *threads_of)
+static fftc_plan *plan_with(const fftc_transform *t, int threads,
+                            const fftc_thread_pool *threads_of)
 {
     /* The library copies what it is given. */
-    fftc_threads copy = threads_of != NULL ? *threads_of : (fftc_threads){NULL, NULL};
+    fftc_thread_pool copy = threads_of != NULL ? *threads_of : (fftc_thread_pool){NULL, NULL};
     fftc_plan_options options = {.threads = threads, .pool = threads_of != NULL ? &copy : NULL};
     fftc_plan *plan = transform_plan_with(t, &options);
     memset(&copy, 0, sizeof copy);
@@ -196,7 +197,7 @@ static size_t bytes_of(const fftc_transform *t)
 }
 
 /* The bits of one thread, with every number of threads, and the pool is asked at all. */
-static void check_pool(const fftc_transform *t, const fftc_threads *threads_of, calls *c,
+static void check_pool(const fftc_transform *t, const fftc_thread_pool *threads_of, calls *c,
                        testing_random *random)
 {
     char *data = source_of(t, random);
@@ -229,7 +230,7 @@ START_TEST(pool_of_threads_same_bits)
     testing_random random = testing_random_start("pool");
     pool p;
     pool_open(&p);
-    fftc_threads threads_of = {run_threads, &p};
+    fftc_thread_pool threads_of = {run_threads, &p};
     for (size_t i = 0; i < SHARED_COUNT; ++i) {
         check_pool(&shared[i], &threads_of, &p.calls, &random);
     }
@@ -241,7 +242,7 @@ START_TEST(pool_one_task_after_the_other_same_bits)
 {
     testing_random random = testing_random_start("serial");
     calls c = {0, 0};
-    fftc_threads orders[] = {{run_forwards, &c}, {run_backwards, &c}};
+    fftc_thread_pool orders[] = {{run_forwards, &c}, {run_backwards, &c}};
     for (size_t i = 0; i < SHARED_COUNT; ++i) {
         check_pool(&shared[i], &orders[0], &c, &random);
         check_pool(&shared[i], &orders[1], &c, &random);
@@ -273,7 +274,7 @@ START_TEST(pool_asked_by_four_threads_at_once)
     testing_random random = testing_random_start("callers");
     pool p;
     pool_open(&p);
-    fftc_threads threads_of = {run_threads, &p};
+    fftc_thread_pool threads_of = {run_threads, &p};
     for (size_t i = 0; i < SHARED_COUNT; ++i) {
         fftc_plan *plan = plan_with(&shared[i], 3, &threads_of);
         char *data = source_of(&shared[i], &random);
@@ -318,7 +319,7 @@ START_TEST(pool_asked_where_it_pays_only)
         {{.length = {8192}, .batch = 3}, 3, 2, 2},      /* rows have no inside */
     };
     calls c = {0, 0};
-    fftc_threads serial = {run_forwards, &c};
+    fftc_thread_pool serial = {run_forwards, &c};
     fftc_plan_options options = {.threads = 4, .pool = &serial};
     ck_assert_int_eq(unsetenv("FFTCORE_FORCE_THREADS"), 0);
     testing_random random = testing_random_start("pays");
@@ -340,7 +341,7 @@ END_TEST
 
 START_TEST(pool_without_a_function_refused)
 {
-    fftc_threads nobody = {NULL, NULL};
+    fftc_thread_pool nobody = {NULL, NULL};
     fftc_plan_options options = {.threads = 2, .pool = &nobody};
     fftc_transform t = {.length = {8}};
     fftc_plan *plan = (fftc_plan *)&t;

@@ -113,14 +113,15 @@ static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options
     const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
     bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
     const fftc_emulation config = {.subgroup_size = info->subgroup_size};
-    const fftc_plan_emulation e = {.invocations_max = info->invocations_max,
-                                   .shared_bytes = info->shared_bytes,
-                                   .no_subgroups = !subgroups,
-                                   .pair_batch = options->pair_batch,
-                                   .registers = options->registers,
-                                   .load = options->accessors != NULL ? fftc_plan_load : NULL,
-                                   .store = options->accessors != NULL ? fftc_plan_store : NULL,
-                                   .config = &config};
+    const fftc_emulated_device e = {.invocations_max = info->invocations_max,
+                                    .shared_bytes = info->shared_bytes,
+                                    .no_subgroups = !subgroups,
+                                    .pair_batch = options->pair_batch,
+                                    .registers = options->registers,
+                                    .load = options->accessors != NULL ? fftc_emulated_load : NULL,
+                                    .store =
+                                        options->accessors != NULL ? fftc_emulated_store : NULL,
+                                    .config = &config};
     char *dst[2] = {NULL, NULL};
     for (size_t i = 0; i < c->shape.arrays; ++i) {
         dst[i] = malloc(c->dst_bytes);
@@ -133,9 +134,9 @@ static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options
                                             .kernel_im = c->kernel[1],
                                             .dst = dst[0],
                                             .dst_im = dst[1]};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
-    ck_assert_msg(fftc_convolution_emulate(&c->d, &e, &arrays, &report, &error) == FFTC_SUCCESS,
+    ck_assert_msg(fftc_emulate_convolution(&c->d, &e, &arrays, &report, &error) == FFTC_SUCCESS,
                   "%s", error.message);
     ck_assert_uint_eq(report.finding_count, 0);
     for (size_t i = 0; i < c->shape.arrays; ++i) {

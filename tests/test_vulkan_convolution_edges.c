@@ -101,22 +101,22 @@ static double run_emulator(const fftc_convolution_description *d,
 {
     const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
     const fftc_emulation config = {.subgroup_size = info->subgroup_size};
-    fftc_plan_emulation e = {
+    fftc_emulated_device e = {
         .invocations_max = info->invocations_max,
         .shared_bytes = info->shared_bytes,
         .no_subgroups = !(info->subgroup_full && info->subgroup_shuffle),
         .registers = options->registers,
-        .load = fftc_plan_load,
-        .store = fftc_plan_store,
+        .load = fftc_emulated_load,
+        .store = fftc_emulated_store,
         .extra = {[0] = {.data = samples, .element_bytes = 4, .element_count = NUMBERS / 2},
                   [2] = {.data = sums[1], .element_bytes = 4, .element_count = 2 * NUMBERS}},
         .word = {[7] = 5},
         .config = &config};
     const fftc_convolution_arrays arrays = {.kernel = kernel};
-    fftc_plan_report report;
+    fftc_emulated_report report;
     fftc_error error;
     memcpy(&e.word[3], &gain, sizeof gain);
-    ck_assert_msg(fftc_convolution_emulate(d, &e, &arrays, &report, &error) == FFTC_SUCCESS, "%s",
+    ck_assert_msg(fftc_emulate_convolution(d, &e, &arrays, &report, &error) == FFTC_SUCCESS, "%s",
                   error.message);
     ck_assert_uint_eq(report.finding_count, 0);
     return report.bound;

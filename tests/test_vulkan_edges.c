@@ -238,8 +238,8 @@ START_TEST(accessors_have_the_emulators_bits)
         }
         vulkan_plan_run(&edges.device, &t, &edges.options, &none, 0, 0, &more);
         memcpy(power[0], extra[2].mapped, sizeof power[0]);
-        e.emulation.load = fftc_plan_load;
-        e.emulation.store = fftc_plan_store;
+        e.emulation.load = fftc_emulated_load;
+        e.emulation.store = fftc_emulated_store;
         memcpy(e.emulation.word, more.word, sizeof more.word);
         e.emulation.extra[0] = (fftc_memory){"sound", sound, 4, sizeof sound / 4, true};
         e.emulation.extra[1] = (fftc_memory){"window", window, 4, LENGTH, true};

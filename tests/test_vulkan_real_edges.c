@@ -16,8 +16,8 @@ static void check(const fftc_transform *t, testing_random *random)
 {
     edges_emulated e = vulkan_edges_same(&edges);
     if (edges.options.accessors != NULL) {
-        e.emulation.load = edges.options.accessors->load != NULL ? fftc_plan_load : NULL;
-        e.emulation.store = edges.options.accessors->store != NULL ? fftc_plan_store : NULL;
+        e.emulation.load = edges.options.accessors->load != NULL ? fftc_emulated_load : NULL;
+        e.emulation.store = edges.options.accessors->store != NULL ? fftc_emulated_store : NULL;
     }
     real_result got =
         real_run_checked(&(transform_runner){vulkan_edges_run, &edges}, t, 0, *random);

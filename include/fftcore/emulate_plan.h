@@ -7,8 +7,8 @@
  *     #include "fftcore/emulate_plan.h"
  *     #include "my_window.h"                  // the text, or FFTC_PIECE; defines fftc_user_load
  *
- *     fftc_plan_emulation emulation = {.load = fftc_plan_load, .extra = {window}};
- *     fftc_plan_emulate(&transform, &emulation, &arrays, &report, &error);
+ *     fftc_emulated_device device = {.load = fftc_emulated_load, .extra = {window}};
+ *     fftc_emulate_plan(&transform, &device, &arrays, &report, &error);
  *
  * For transforms of double, define FFTC_PRECISION 64 before including it. Accessors need a unit in
  * C, not C++.
@@ -27,13 +27,13 @@
 extern "C" {
 #endif
 
-#define FFTC_PLAN_EXTRAS 4
-#define FFTC_PLAN_WORDS 8
-#define FFTC_PLAN_FINDINGS 8
+#define FFTC_EMULATED_EXTRAS 4
+#define FFTC_EMULATED_WORDS 8
+#define FFTC_EMULATED_FINDINGS 8
 
 /* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid:
  * a device of 256 invocations, 32 KiB of shared memory and subgroups of 32. */
-typedef struct fftc_plan_emulation {
+typedef struct fftc_emulated_device {
     /* The device's limits: give those of fftc_vulkan_device for the plan that it would get. */
     uint32_t invocations_max;
     uint32_t shared_bytes;
@@ -46,35 +46,36 @@ typedef struct fftc_plan_emulation {
      * fftc_vulkan_plan_options: the choices of the first one that is of this transform are taken,
      * whatever device it is of. With the device's limits above, the measured plan runs here. */
     const char *saved;
-    /* Accessors: fftc_plan_load, fftc_plan_store below, of a unit that defines fftc_user_load,
-     * fftc_user_store. NULL: none. With them, arrays that are NULL are not touched. */
+    /* Accessors: fftc_emulated_load, fftc_emulated_store below, of a unit that defines
+     * fftc_user_load, fftc_user_store. NULL: none. With them, arrays that are NULL are not
+     * touched. */
     void (*load)(uint32_t index, void *value);
     void (*store)(uint32_t index, const void *value);
     /* Buffers: element_bytes 4. Pictures: 16, four words per texel, in rows of picture_width. */
-    fftc_memory extra[FFTC_PLAN_EXTRAS];
-    uint32_t picture_width[FFTC_PLAN_EXTRAS];
-    uint32_t word[FFTC_PLAN_WORDS];
+    fftc_memory extra[FFTC_EMULATED_EXTRAS];
+    uint32_t picture_width[FFTC_EMULATED_EXTRAS];
+    uint32_t word[FFTC_EMULATED_WORDS];
     /* schedule, seed, observers, banks, sector_bytes, subgroup_size, observer and allocator are
      * taken; NULL: as if zeroed. subgroup_size is the device's, too. */
     const fftc_emulation *config;
-} fftc_plan_emulation;
+} fftc_emulated_device;
 
-typedef struct fftc_plan_report {
+typedef struct fftc_emulated_report {
     uint64_t finding_count;
     size_t findings_listed;
-    fftc_finding findings[FFTC_PLAN_FINDINGS];
+    fftc_finding findings[FFTC_EMULATED_FINDINGS];
     fftc_counts total;   /* of all dispatches */
     uint32_t dispatches; /* that were carried out: none after one with findings */
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
-} fftc_plan_report;
+} fftc_emulated_report;
 
 /* Carries the transform out. It allocates what the plan needs step by step, by config's allocator
  * (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when dst is partly written.
  * The sizes of `arrays` are those that the description spans. A finding is not a failure. `report`
  * may be NULL. */
-FFTC_API fftc_status fftc_plan_emulate(const fftc_transform *transform,
-                                       const fftc_plan_emulation *emulation,
-                                       const fftc_arrays *arrays, fftc_plan_report *report,
+FFTC_API fftc_status fftc_emulate_plan(const fftc_transform *transform,
+                                       const fftc_emulated_device *device,
+                                       const fftc_arrays *arrays, fftc_emulated_report *report,
                                        fftc_error *error);
 
 /* The arrays of a convolution; of split numbers those of imaginary parts too. */
@@ -89,10 +90,10 @@ typedef struct fftc_convolution_arrays {
 
 /* The same of a convolution: the dispatches of fftc_vulkan_convolution_prepare, then those of
  * fftc_vulkan_convolution_record; accessors are of the latter. */
-FFTC_API fftc_status fftc_convolution_emulate(const fftc_convolution_description *description,
-                                              const fftc_plan_emulation *emulation,
+FFTC_API fftc_status fftc_emulate_convolution(const fftc_convolution_description *description,
+                                              const fftc_emulated_device *device,
                                               const fftc_convolution_arrays *arrays,
-                                              fftc_plan_report *report, fftc_error *error);
+                                              fftc_emulated_report *report, fftc_error *error);
 
 /* What kernel/edge.h offers, by bytes. */
 FFTC_API void fftc_emulate_src_get(uint32_t index, void *value);
@@ -123,45 +124,46 @@ FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
 #if !defined(__cplusplus) && !defined(FFTC_RENAME) && (!defined(FFTC_LANES) || FFTC_LANES == 1)
 #include "fftcore/kernel/edge.h"
 
-static inline fftc_complex fftc_plan_src_get(fftc_uint index)
+static inline fftc_complex fftc_emulated_src_get(fftc_uint index)
 {
     fftc_complex value;
     fftc_emulate_src_get(index, &value);
     return value;
 }
 
-static inline void fftc_plan_dst_set(fftc_uint index, fftc_complex value)
+static inline void fftc_emulated_dst_set(fftc_uint index, fftc_complex value)
 {
     fftc_emulate_dst_set(index, &value);
 }
 
-static inline fftc_texel fftc_plan_picture_get(fftc_uniform extra, fftc_uint x, fftc_uint y,
-                                               const char *file, uint32_t line)
+static inline fftc_texel fftc_emulated_picture_get(fftc_uniform extra, fftc_uint x, fftc_uint y,
+                                                   const char *file, uint32_t line)
 {
     fftc_texel texel;
     fftc_emulate_picture_get(extra, x, y, texel.word, file, line);
     return texel;
 }
 
-static inline void fftc_plan_load(uint32_t index, void *value)
+static inline void fftc_emulated_load(uint32_t index, void *value)
 {
     fftc_complex loaded = fftc_user_load(index);
     memcpy(value, &loaded, sizeof loaded);
 }
 
-static inline void fftc_plan_store(uint32_t index, const void *value)
+static inline void fftc_emulated_store(uint32_t index, const void *value)
 {
     fftc_complex stored;
     memcpy(&stored, value, sizeof stored);
     fftc_user_store(index, stored);
 }
 
-#define fftc_src_get(index) fftc_plan_src_get(index)
-#define fftc_dst_set(index, value) fftc_plan_dst_set((index), (value))
+#define fftc_src_get(index) fftc_emulated_src_get(index)
+#define fftc_dst_set(index, value) fftc_emulated_dst_set((index), (value))
 #define fftc_extra_get(extra, index) fftc_emulate_extra_get((extra), (index), __FILE__, __LINE__)
 #define fftc_extra_set(extra, index, word) \
     fftc_emulate_extra_set((extra), (index), (word), __FILE__, __LINE__)
-#define fftc_picture_get(extra, x, y) fftc_plan_picture_get((extra), (x), (y), __FILE__, __LINE__)
+#define fftc_picture_get(extra, x, y) \
+    fftc_emulated_picture_get((extra), (x), (y), __FILE__, __LINE__)
 #define fftc_user_word(i) fftc_emulate_user_word(i)
 #endif
 

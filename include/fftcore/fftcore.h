@@ -223,10 +223,10 @@ typedef enum fftc_effort {
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
  * same time or one after the other, in any order, on whatever threads it likes, and returns when
  * all are done. It may be called from several threads that execute plans. */
-typedef struct fftc_threads {
+typedef struct fftc_thread_pool {
     void (*run)(void *user, int count, void (*task)(void *context, int i), void *context);
     void *user;
-} fftc_threads;
+} fftc_thread_pool;
 
 /* How to plan. NULL, or zeroed, means: by estimate, one thread, malloc. */
 typedef struct fftc_plan_options {
@@ -238,7 +238,7 @@ typedef struct fftc_plan_options {
      * without OpenMP, as the preset `minimal` builds it, the calling thread then does everything.
      * GNU's OpenMP hangs in the child of a fork if the parent has used its threads: there, plans
      * for one thread, or a pool.) */
-    const fftc_threads *pool;
+    const fftc_thread_pool *pool;
     fftc_effort effort;
     /* FFTC_MEASURE: about how many seconds planning may take, at most 86400; 0 means 1. Short
      * transforms need some 10 ms. The arrays to try plans on come from the allocator. Where time or

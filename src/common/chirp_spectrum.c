@@ -165,7 +165,7 @@ static void run_tasks(void *user, int count, void (*task)(void *context, int i),
 static bool transform_double(uint64_t m, pair *x)
 {
     const fftc_transform t = {.length = {m}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE};
-    const fftc_threads pool = {.run = run_tasks};
+    const fftc_thread_pool pool = {.run = run_tasks};
     const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_workers_count() : 1,
                                        .pool = &pool,
                                        .reproducible = 1,

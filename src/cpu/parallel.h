@@ -22,8 +22,8 @@ static inline int fftc_worthy_threads(double work, int threads, bool all)
 }
 
 typedef struct fftc_team {
-    int threads;              /* at least 1 */
-    const fftc_threads *pool; /* who they are; NULL: OpenMP's */
+    int threads;                  /* at least 1 */
+    const fftc_thread_pool *pool; /* who they are; NULL: OpenMP's */
 } fftc_team;
 
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <

@@ -398,7 +398,7 @@ static void run_tasks(void *context, int thread, size_t begin, size_t end)
 
 void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
 {
-    const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
+    const fftc_thread_pool *pool = plan->pool.run != NULL ? &plan->pool : NULL;
     fftc_team team = {plan->direct.threads, pool};
     r->plan = plan;
     if (plan->direct.windows != 0) {

@@ -135,7 +135,7 @@ static void batch(void *context, int thread, size_t begin, size_t end)
 /* With r->work. */
 static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {
-    const fftc_threads *pool = plan->pool.run != NULL ? &plan->pool : NULL;
+    const fftc_thread_pool *pool = plan->pool.run != NULL ? &plan->pool : NULL;
     r->plan = plan;
     if (plan->direct.lines != 0) {
         if (kernel) {

@@ -17,13 +17,13 @@ enum {
     FFTC_PASS_MEMORY_SRC_IM,
     FFTC_PASS_MEMORY_DST_IM,
     FFTC_PASS_MEMORY_SPECTRUM,
-    FFTC_PASS_MEMORY_EXTRA, /* FFTC_PLAN_EXTRAS of them */
-    FFTC_PASS_MEMORY_COUNT = FFTC_PASS_MEMORY_EXTRA + FFTC_PLAN_EXTRAS
+    FFTC_PASS_MEMORY_EXTRA, /* FFTC_EMULATED_EXTRAS of them */
+    FFTC_PASS_MEMORY_COUNT = FFTC_PASS_MEMORY_EXTRA + FFTC_EMULATED_EXTRAS
 };
 
 typedef struct fftc_pass_run {
     const fftc_pass *pass;
-    const fftc_plan_emulation *emulation;
+    const fftc_emulated_device *emulation;
     bool same; /* source and destination are one memory: FFTC_PASS_MEMORY_DST */
 } fftc_pass_run;
 

@@ -14,7 +14,7 @@
 #include "cpu/emulate/pass_kernel.h"
 
 typedef struct job {
-    const fftc_plan_emulation *emulation;
+    const fftc_emulated_device *emulation;
     fftc_pass_plan plan;
     bool in_place;
     bool mapped; /* of kernel/mapped_pass.h */
@@ -22,11 +22,11 @@ typedef struct job {
     fftc_footprint footprint[2]; /* of src and dst */
     void *place[FFTC_PLACE_COUNT];
     void *place_im[FFTC_PLACE_COUNT];
-    fftc_plan_report *report;
+    fftc_emulated_report *report;
     fftc_error *error;
 } job;
 
-static fftc_pass_limits limits_of(const fftc_plan_emulation *e, const fftc_arrays *arrays)
+static fftc_pass_limits limits_of(const fftc_emulated_device *e, const fftc_arrays *arrays)
 {
     uint32_t subgroup =
         e->config != NULL && e->config->subgroup_size != 0 ? e->config->subgroup_size : 32;
@@ -116,10 +116,11 @@ static void add_counts(fftc_counts *sum, const fftc_counts *part)
     }
 }
 
-static void take_report(fftc_plan_report *all, const fftc_report *one)
+static void take_report(fftc_emulated_report *all, const fftc_report *one)
 {
     add_counts(&all->total, &one->total);
-    for (size_t i = 0; i < one->findings_listed && all->findings_listed < FFTC_PLAN_FINDINGS; ++i) {
+    for (size_t i = 0; i < one->findings_listed && all->findings_listed < FFTC_EMULATED_FINDINGS;
+         ++i) {
         all->findings[all->findings_listed++] = one->findings[i];
     }
     all->finding_count += one->finding_count;
@@ -149,7 +150,7 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
     }
     memories[FFTC_PASS_MEMORY_TABLE].element_bytes = fftc_complex_bytes(pass->key.precision);
     memories[FFTC_PASS_MEMORY_TABLE].element_count = factors;
-    for (int i = 0; i < FFTC_PLAN_EXTRAS; ++i) {
+    for (int i = 0; i < FFTC_EMULATED_EXTRAS; ++i) {
         memories[FFTC_PASS_MEMORY_EXTRA + i] = j->emulation->extra[i];
     }
     for (int i = 0; i < FFTC_PASS_MEMORY_COUNT; ++i) { /* those that there are not */
@@ -265,7 +266,7 @@ static fftc_status replan_convolution(const job *j, const fftc_convolution_descr
                : status;
 }
 
-static fftc_status finish(const job *j, fftc_status status, fftc_plan_report *report)
+static fftc_status finish(const job *j, fftc_status status, fftc_emulated_report *report)
 {
     if (status != FFTC_SUCCESS) {
         return status;
@@ -276,12 +277,12 @@ static fftc_status finish(const job *j, fftc_status status, fftc_plan_report *re
     return fftc_succeed(j->error);
 }
 
-fftc_status fftc_plan_emulate(const fftc_transform *transform, const fftc_plan_emulation *emulation,
-                              const fftc_arrays *arrays, fftc_plan_report *report,
-                              fftc_error *error)
+fftc_status fftc_emulate_plan(const fftc_transform *transform,
+                              const fftc_emulated_device *emulation, const fftc_arrays *arrays,
+                              fftc_emulated_report *report, fftc_error *error)
 {
-    static const fftc_plan_emulation defaults;
-    fftc_plan_report own = {.dispatches = 0}; /* the caller's is written on success only */
+    static const fftc_emulated_device defaults;
+    fftc_emulated_report own = {.dispatches = 0}; /* the caller's is written on success only */
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .names = {"src", "dst"},
              .report = &own,
@@ -345,13 +346,13 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
     return status;
 }
 
-fftc_status fftc_convolution_emulate(const fftc_convolution_description *description,
-                                     const fftc_plan_emulation *emulation,
+fftc_status fftc_emulate_convolution(const fftc_convolution_description *description,
+                                     const fftc_emulated_device *emulation,
                                      const fftc_convolution_arrays *arrays,
-                                     fftc_plan_report *report, fftc_error *error)
+                                     fftc_emulated_report *report, fftc_error *error)
 {
-    static const fftc_plan_emulation defaults;
-    fftc_plan_report own = {.dispatches = 0}; /* the caller's is written on success only */
+    static const fftc_emulated_device defaults;
+    fftc_emulated_report own = {.dispatches = 0}; /* the caller's is written on success only */
     job j = {.emulation = emulation != NULL ? emulation : &defaults,
              .mapped = true,
              .names = {"src", "dst"},
@@ -420,7 +421,7 @@ void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *
                               const char *file, uint32_t line)
 {
     const fftc_pass_run *run = fftc_pass_run_current();
-    uint64_t width = run != NULL ? run->emulation->picture_width[extra % FFTC_PLAN_EXTRAS] : 0;
+    uint64_t width = run != NULL ? run->emulation->picture_width[extra % FFTC_EMULATED_EXTRAS] : 0;
     /* Beyond the right edge there is no texel, rather than one of the next row. */
     uint64_t index = x < width ? y * width + x : UINT64_MAX;
     memset(words, 0, 4 * sizeof *words);
@@ -431,5 +432,5 @@ void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *
 uint32_t fftc_emulate_user_word(uint32_t i)
 {
     const fftc_pass_run *run = fftc_pass_run_current();
-    return run != NULL ? run->emulation->word[i % FFTC_PLAN_WORDS] : 0;
+    return run != NULL ? run->emulation->word[i % FFTC_EMULATED_WORDS] : 0;
 }
