@@ -7,8 +7,9 @@ Each C block of the README is the shipped example, the block after it is what th
 a block marked C instead of c is a part of an example, word for word;
 docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
 the files they name, the files and headings they link to, and functions and constants of fftcore's.
-Variables of the environment are documented.
+Variables of the environment are documented. Files and names of fftcore's that comments and pictures name exist.
 """
+import bisect
 import pathlib
 import re
 import subprocess
@@ -76,7 +77,7 @@ def sources():
 def check_documents():
     files, names = sources()
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
-    for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
         text = document.read_text()
         for target in re.findall(r"\bmake ([a-z-]+)`", text):
             if target not in targets:
@@ -85,6 +86,35 @@ def check_documents():
             if not (document.parent / link).exists():
                 yield f"{document.name}: {link} does not exist"
         yield from check_names(document, text, files, names)
+
+
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+# Of examples in comments, and made while building.
+IMAGINED = {"embedded.c", "my_kernel_tmpl.h", "my_window.h", "FFTC_EXTRA_BUFFER_n", "FFTC_PICTURE_n"}
+
+
+def check_comments():
+    """Of sources and pictures: they outlive what they name."""
+    texts = {path: path.read_text() for folder in ("bench", "examples", "fuzz", "include", "shaders", "src", "tests",
+                                                   "tools", "docs/pictures")
+             for path in (ROOT / folder).rglob("*.*") if path.suffix in (".c", ".h", ".cpp", ".cu", ".glsl", ".svg")}
+    comments = {path: text if path.suffix == ".svg" else "\n".join(COMMENT.findall(text))
+                for path, text in texts.items()}
+    code = "\n".join(COMMENT.sub(" ", text) for text in texts.values())
+    made = [*ROOT.rglob("CMakeLists.txt"), *ROOT.rglob("*.cmake")]
+    code += "\n".join(path.read_text() for path in made if "build" not in path.relative_to(ROOT).parts)
+    files = {path.name for path in texts} | {path.name for path in (ROOT / "tests").rglob("*.py")} \
+        | {path.name for folder in ("scripts", "docs", "bench") for path in (ROOT / folder).iterdir()} \
+        | set(re.findall(r"#include <(?:\w+/)*(\w+\.h)>", code)) | IMAGINED
+    names = set(re.findall(r"\b(?:fftc|FFTC)_\w+", code))
+    begun = sorted(names)
+    for path, text in comments.items():
+        for file in set(re.findall(r"(?<![\w*<.-])(?:[\w-]+/)*([a-z][\w-]*\.(?:c|h|cpp|cu|glsl|py|sh|md))\b(?!\()", text)):
+            if file not in files:
+                yield f"{path.relative_to(ROOT)}: there is no {file}"
+        for name in set(re.findall(r"\b(?:fftc|FFTC)_\w+", text)) - names - IMAGINED:
+            if not begun[min(bisect.bisect_left(begun, name), len(begun) - 1)].startswith(name):
+                yield f"{path.relative_to(ROOT)}: there is no {name}"
 
 
 def check_variables():
@@ -102,7 +132,8 @@ def check_variables():
 
 
 def main():
-    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents(), *check_variables()]
+    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents(), *check_comments(),
+              *check_variables()]
     print("\n".join(faults) or "the documents hold")
     return 1 if faults else 0
 
