@@ -269,7 +269,7 @@ START_TEST(planes_broad_are_the_definition)
 {
     static const size_t lengths[] = {2, 3, 4, 7, 8, 15, 16, 17, 18, 20, 25, 27, 32, 49, 64, 77};
     enum { LENGTHS = sizeof lengths / sizeof lengths[0] };
-    testing_random random = testing_random_start("broad planes");
+    testing_random random = testing_random_start("long planes");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         for (size_t i = 0; i < LENGTHS * LENGTHS && transform_force_isa(isa); ++i) {
             size_t rows = lengths[i / LENGTHS];

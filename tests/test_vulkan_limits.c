@@ -251,6 +251,31 @@ START_TEST(plan_as_large_as_a_descriptor_right)
 }
 END_TEST
 
+/* Its scratch has two parts, of which the second one is as large, and does not begin where a
+ * descriptor can. */
+START_TEST(plan_with_a_part_askew_too_large)
+{
+    static const fftc_transform t = {.length = {2049}, .kind = FFTC_REAL};
+    const fftc_vulkan_plan_options options = {.no_subgroups = true};
+    fftc_vulkan *contexts[2];
+    fftc_vulkan_plan *plan;
+    for (int i = 0; i < 2; ++i) {
+        contexts[0] =
+            vulkan_limits_open((vulkan_limits_pretence){.shared_bytes = 16384,
+                                                        .invocations = 128,
+                                                        .buffer_bytes = i == 0 ? 33280 : 33280 + 64,
+                                                        .alignment = 64});
+        contexts[1] = vulkan_testing_wrap(contexts[0]); /* which takes no addresses */
+        fftc_error error;
+        fftc_status status = fftc_vulkan_plan_create(contexts[1], &t, &options, &plan, &error);
+        ck_assert_msg(status == (i == 0 ? FFTC_TOO_LARGE : FFTC_SUCCESS), "%s", error.message);
+        fftc_vulkan_plan_destroy(plan);
+        fftc_vulkan_destroy(contexts[1]);
+        vulkan_testing_close(contexts[0]);
+    }
+}
+END_TEST
+
 /* Transforms that no descriptor reaches: the message says what does. Their kernels find addresses
  * in 64 bits. */
 START_TEST(plan_beyond_descriptors_by_addresses_right)
@@ -546,7 +571,8 @@ VULKAN_TESTING_MAIN("vulkan limits", vulkan_1_0_unsupported, plan_features_missi
                     plan_for_a_tiny_device_in_bricks_and_with_products_right,
                     plan_of_more_workgroups_than_a_dispatch_takes_right,
                     plan_batch_beyond_descriptors_in_parts_right,
-                    plan_as_large_as_a_descriptor_right, plan_beyond_descriptors_by_addresses_right,
+                    plan_as_large_as_a_descriptor_right, plan_with_a_part_askew_too_large,
+                    plan_beyond_descriptors_by_addresses_right,
                     plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair,
                     plan_asks_for_no_more_subgroups_than_a_workgroup_takes,
                     record_buffers_missing_or_too_small_nothing_recorded,

@@ -61,13 +61,13 @@ typedef struct fftc_layout {
     fftc_storage dst_storage;
 } fftc_layout;
 
-/* The smallest range that contains both. */
 /* Whether a range, as given for an axis of so many points, leaves something out. */
 static inline bool fftc_range_is_part(fftc_range given, uint64_t length)
 {
     return given.end != 0 && (given.begin != 0 || given.end != length);
 }
 
+/* The smallest range that contains both. */
 static inline fftc_range fftc_range_cover(fftc_range a, fftc_range b)
 {
     return (fftc_range){a.begin < b.begin ? a.begin : b.begin, a.end > b.end ? a.end : b.end};

@@ -186,14 +186,15 @@ static void offer_addresses(fftc_vulkan_plan *plan, const fftc_transform *transf
 
 /* Whether what lies behind the scratch begins where a descriptor can, if it is all that one
  * reaches. (Users see to that for their arrays: fftc_span_check.) */
-static bool lies_well(const fftc_vulkan_plan *plan)
+static bool lies_well(const fftc_vulkan_plan *plan, fftc_precision precision)
 {
     const fftc_vulkan *context = plan->context;
+    const uint64_t number = fftc_complex_bytes(precision);
     uint64_t offset = 0;
     bool well = true;
     for (int i = FFTC_PLACE_SPARE; i <= FFTC_PLACE_WORK; ++i) {
-        offset += plan->passes.elements[i - 1] * plan->element_bytes;
-        uint64_t bytes = plan->passes.elements[i] * plan->element_bytes;
+        offset += plan->passes.elements[i - 1] * number;
+        uint64_t bytes = plan->passes.elements[i] * number;
         well = well && (offset % context->offset_alignment == 0 ||
                         bytes + context->offset_alignment <= context->info.buffer_bytes_max);
     }
@@ -217,7 +218,7 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
         limits.buffer_bytes_max = plan->context->info.buffer_bytes_max;
         fftc_status tight =
             fftc_pass_parts_make(transform, &limits, false, &plan->passes, &plan->parts, NULL);
-        status = tight == FFTC_SUCCESS && lies_well(plan) ? tight : status;
+        status = tight == FFTC_SUCCESS && lies_well(plan, transform->precision) ? tight : status;
     }
     if (status == FFTC_TOO_LARGE && plan->addresses) {
         limits.buffer_bytes_max = UINT64_MAX;

@@ -42,7 +42,8 @@ extern "C" {
  * Alignment: arrays of complex numbers, and of real ones that the plan reads or writes in pairs,
  * start at a multiple of a complex number. Arrays of real or split halves start at a multiple of
  * 4 bytes and consist of whole words of 4 bytes, as fftc_vulkan_plan_bytes counts them; where only
- * one half of a word belongs to the transform, the other one keeps its contents. */
+ * one half of a word belongs to the transform, the other one keeps its contents. An array as large
+ * as all that one descriptor reaches starts at a multiple of minStorageBufferOffsetAlignment. */
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
@@ -107,10 +108,11 @@ typedef struct fftc_vulkan_plan_options {
      * 10^6 points on an H200, and by 4 to 35 for arrays of 32 MB or more with 1024 to 4096 points
      * along an axis that is not the last. */
     bool less_scratch;
-    /* Compute two neighbours of a batch as one complex transform where that is faster: real
-     * transforms of odd length, and convolutions of real signals. Their errors are then relative to
-     * the larger one, and an infinity or NaN of one reaches the other. Without this no transform of
-     * a batch touches another. */
+    /* Compute two neighbours of a batch as one complex transform: real transforms of odd length if
+     * their count is even, and convolutions of real signals where the cost model expects a gain
+     * (circular ones with as many taps as numbers take 0.6 of the time). Their errors are then
+     * relative to the larger one, and an infinity or NaN of one reaches the other. Without this no
+     * transform of a batch touches another. */
     bool pair_batch;
     bool no_subgroups; /* no subgroup operation, even where the device has them */
     /* For experiments; 0: the planner's choice. A length that cannot be split into passes of this

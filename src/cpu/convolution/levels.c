@@ -75,7 +75,8 @@ static void pick_lengths(const fftc_engine *engine, size_t least, size_t pick[MO
     collect(&c, 1, 0);
     for (int i = 0; i < c.count; ++i) {
         double cost = column_cost(engine, c.n[i]);
-        int at = fftc_keep_few(costs, pick, sizeof *pick, &count, MOST_PICKS, cost);
+        int at =
+            cost < 1e300 ? fftc_keep_few(costs, pick, sizeof *pick, &count, MOST_PICKS, cost) : -1;
         if (at >= 0) {
             pick[at] = c.n[i];
         }
@@ -162,7 +163,9 @@ static int pick_blocks(const fftc_convolution *plan, const fftc_engine *const *e
                 continue;
             }
             double cost = (double)blocks * row_cost(plan, engines, m);
-            int at = fftc_keep_few(costs, list + count, sizeof *list, &picks, BLOCK_PICKS, cost);
+            int at = cost < 1e300 ? fftc_keep_few(costs, list + count, sizeof *list, &picks,
+                                                  BLOCK_PICKS, cost)
+                                  : -1;
             if (at >= 0) {
                 list[count + at] = (fftc_convolution_period){.m = m, .blocks = true};
             }

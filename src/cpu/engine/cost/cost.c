@@ -296,7 +296,9 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
 }
 
 /* Fitted to Zen 4 (docs/cpu-tuning.md), from what the passes themselves cost elsewhere. There the
- * greatest first radices of double and the greatest second one of float cost more. */
+ * greatest first radices of double and the greatest second one of float cost more; and so do a
+ * second radix of 8, and first ones whose numbers are 4 KB apart, in one set of the first-level
+ * cache, which holds 8 of them. */
 static double triple_halved(const triple *t, const int *radix, bool is_double, double cost)
 {
     if (radix[1] == 8) {
