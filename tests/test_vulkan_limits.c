@@ -222,7 +222,7 @@ START_TEST(plan_as_large_as_a_descriptor_right)
 {
     static const fftc_transform t = {.length = {512}};
     vulkan_plan_device device = {.context = vulkan_limits_open((vulkan_limits_pretence){
-                                     .buffer_bytes = 4096, .alignment = 64})};
+                                     .buffer_bytes = 4096, .alignment = 256})};
     fftc_vulkan_plan *plan;
     fftc_error error;
     gpu_buffer buffers[3];
@@ -255,7 +255,7 @@ END_TEST
  * descriptor can. */
 START_TEST(plan_with_a_part_askew_too_large)
 {
-    static const fftc_transform t = {.length = {2049}, .kind = FFTC_REAL};
+    static const fftc_transform t = {.length = {2049, 4}, .kind = FFTC_REAL};
     const fftc_vulkan_plan_options options = {.no_subgroups = true};
     fftc_vulkan *contexts[2];
     fftc_vulkan_plan *plan;
@@ -263,7 +263,7 @@ START_TEST(plan_with_a_part_askew_too_large)
         contexts[0] =
             vulkan_limits_open((vulkan_limits_pretence){.shared_bytes = 16384,
                                                         .invocations = 128,
-                                                        .buffer_bytes = i == 0 ? 33280 : 33280 + 64,
+                                                        .buffer_bytes = i == 0 ? 99840 : 99840 + 64,
                                                         .alignment = 64});
         contexts[1] = vulkan_testing_wrap(contexts[0]); /* which takes no addresses */
         fftc_error error;

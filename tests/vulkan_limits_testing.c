@@ -13,6 +13,9 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties(VkPhysicalDevice device
                                                          VkPhysicalDeviceProperties *properties)
 {
     VULKAN_LOADER(vkGetPhysicalDeviceProperties)(device, properties);
+    if (pretend.alignment != 0) {
+        properties->limits.minStorageBufferOffsetAlignment = pretend.alignment;
+    }
     if (pretend.old) {
         properties->apiVersion = VK_API_VERSION_1_0;
     }
@@ -77,9 +80,6 @@ VKAPI_ATTR void VKAPI_CALL vkGetPhysicalDeviceProperties2(VkPhysicalDevice devic
     }
     if (pretend.buffer_bytes != 0) {
         limits->maxStorageBufferRange = pretend.buffer_bytes;
-    }
-    if (pretend.alignment != 0) {
-        limits->minStorageBufferOffsetAlignment = pretend.alignment;
     }
     if (pretend.invocations != 0) {
         limits->maxComputeWorkGroupInvocations = pretend.invocations;
