@@ -251,8 +251,43 @@ START_TEST(plan_as_large_as_a_descriptor_right)
 }
 END_TEST
 
-/* Its scratch has two parts, of which the second one is as large, and does not begin where a
- * descriptor can. */
+/* A spectrum is not written where no descriptor could begin to read it. */
+START_TEST(spectrum_askew_refused)
+{
+    static const fftc_convolution_description d = {.signal = {.length = {16}},
+                                                   .kernel_length = {3}};
+    vulkan_plan_device device = {
+        .context = vulkan_limits_open((vulkan_limits_pretence){.alignment = 256})};
+    fftc_vulkan *sets = vulkan_testing_wrap(device.context); /* which takes no addresses */
+    fftc_vulkan_convolution *plan;
+    fftc_error error;
+    gpu_buffer kernel;
+    gpu_buffer spectrum;
+    ck_assert_int_eq(gpu_open(device.context, &device.queue), VK_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_convolution_create(sets, &d, NULL, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 1024, false, &kernel), VK_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 1024, false, &spectrum), VK_SUCCESS);
+    fftc_vulkan_convolution_buffers buffers = {
+        .kernel = {.buffer = kernel.handle}, .spectrum = {.buffer = spectrum.handle, .offset = 64}};
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+    ck_assert_int_eq(fftc_vulkan_convolution_prepare(plan, device.queue.commands, &buffers, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, "spectrum starts at 64: pass a multiple of 256") != NULL,
+                  "%s", error.message);
+    buffers.spectrum.offset = 256;
+    ck_assert_int_eq(fftc_vulkan_convolution_prepare(plan, device.queue.commands, &buffers, &error),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    gpu_buffer_destroy(&device.queue, &kernel);
+    gpu_buffer_destroy(&device.queue, &spectrum);
+    fftc_vulkan_convolution_destroy(plan);
+    fftc_vulkan_destroy(sets);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+/* A plan whose scratch has two parts, of which the second one is as large, and does not begin where
+ * a descriptor can. */
 START_TEST(plan_with_a_part_askew_too_large)
 {
     static const fftc_transform t = {.length = {2049, 4}, .kind = FFTC_REAL};
@@ -572,7 +607,7 @@ VULKAN_TESTING_MAIN("vulkan limits", vulkan_1_0_unsupported, plan_features_missi
                     plan_of_more_workgroups_than_a_dispatch_takes_right,
                     plan_batch_beyond_descriptors_in_parts_right,
                     plan_as_large_as_a_descriptor_right, plan_with_a_part_askew_too_large,
-                    plan_beyond_descriptors_by_addresses_right,
+                    spectrum_askew_refused, plan_beyond_descriptors_by_addresses_right,
                     plan_whose_rest_reads_pairs_right_and_refuses_half_a_pair,
                     plan_asks_for_no_more_subgroups_than_a_workgroup_takes,
                     record_buffers_missing_or_too_small_nothing_recorded,

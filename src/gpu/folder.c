@@ -14,7 +14,6 @@
 
 #define SUFFIX ".fftcspv"
 #define NEW_PREFIX ".new-fftcspv-" /* files that are being written */
-#define NEW_RANDOM "XXXXXX"
 #define NEW_SECONDS_MAX 3600
 /* A file's time tells when it was used, to within this many seconds. */
 #define USED_SECONDS 86400
@@ -149,7 +148,7 @@ static bool write_whole(int file, const uint8_t *data, size_t bytes)
 /* Writes a file whole or not at all: it gets its name only when all of it is there. */
 static void write_file(const char *folder, const char *path, const uint8_t *data, size_t bytes)
 {
-    char *new_path = join(folder, NEW_PREFIX NEW_RANDOM);
+    char *new_path = join(folder, NEW_PREFIX "XXXXXX");
     int file = new_path != NULL ? mkostemp(new_path, O_CLOEXEC) : -1;
     if (file >= 0) {
         /* Others may read it, where the folder lets them. */
@@ -208,12 +207,6 @@ static void list_add(listing *l, const char *name, const struct stat *about)
     l->bytes += e->bytes;
 }
 
-static bool is_new(const char *name)
-{
-    return strncmp(name, NEW_PREFIX, sizeof NEW_PREFIX - 1) == 0 &&
-           strlen(name) == sizeof NEW_PREFIX NEW_RANDOM - 1;
-}
-
 /* Touches nothing but files that are named as this file names them. */
 static void trim(const char *folder, uint64_t bytes_max)
 {
@@ -226,7 +219,7 @@ static void trim(const char *folder, uint64_t bytes_max)
     int at = dirfd(directory);
     while ((found = readdir(directory)) != NULL) {
         struct stat about;
-        bool new_file = is_new(found->d_name);
+        bool new_file = strncmp(found->d_name, NEW_PREFIX, sizeof NEW_PREFIX - 1) == 0;
         if ((!new_file && !is_module(found->d_name)) ||
             fstatat(at, found->d_name, &about, AT_SYMLINK_NOFOLLOW) != 0 ||
             !S_ISREG(about.st_mode)) {
