@@ -11,6 +11,7 @@
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 #include "cpu/processor.h"
+#include "cpu/real/real_steps.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
 
@@ -297,6 +298,39 @@ START_TEST(rows_past_the_second_cache_same_as_few)
 }
 END_TEST
 
+/* Rows of 8 KiB and more, of 12 MiB: streamed by Zen 3 and Zen 4, where a plan ends with them. */
+START_TEST(rows_long_past_the_second_cache_same_as_few)
+{
+    static const struct {
+        fftc_transform t;
+        bool long_enough;
+    } cases[] = {{{.length = {1024}}, true},
+                 {{.length = {1023}}, false},
+                 {{.length = {600}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, true},
+                 {{.length = {1500}, .precision = FFTC_FLOAT64, .kind = FFTC_REAL}, true}};
+    const size_t bytes = (size_t)12 * 1024 * 1024;
+    testing_random random = testing_random_start("long");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_transform t = cases[i].t;
+        check_same_as_few(t, bytes, 1, 8, &random);
+        const size_t scalars = scalars_of(&t, true) + scalars_of(&t, false);
+        const size_t rows = bytes / (fftc_precision_bytes(t.precision) * scalars) + 1;
+        for (int axes = 1; axes <= 2; ++axes) {
+            t.length[axes - 1] = cases[i].t.length[0];
+            *(axes == 1 ? &t.batch : &t.length[0]) = rows;
+            fftc_plan *plan = transform_plan(&t, 1);
+            const bool streamed =
+                plan->real != NULL ? plan->real->step[0].streamed : plan->step[0].streamed;
+            const bool expected =
+                cases[i].long_enough && axes == 1 && fftc_processor_is_zen3_or_4();
+            ck_assert_msg(streamed == expected, "%s", transform_describe(&t));
+            fftc_plan_destroy(plan);
+            t.batch = 0;
+        }
+    }
+}
+END_TEST
+
 /* The rows of several axes, against those in place, which are never streamed. */
 START_TEST(rows_real_of_an_array_past_the_caches_same_as_in_place)
 {
@@ -376,6 +410,6 @@ END_TEST
 
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
-             rows_past_the_second_cache_same_as_few,
+             rows_past_the_second_cache_same_as_few, rows_long_past_the_second_cache_same_as_few,
              rows_real_of_an_array_past_the_caches_same_as_in_place,
              strided_real_lines_same_as_rows)

@@ -157,26 +157,6 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     }
 }
 
-static void fetch_ahead(const fftc_plan_step *s, const char *from, const char *to)
-{
-    for (size_t line = 0; line < s->ahead.lines; ++line) {
-        const char *p = from + s->ahead.from + line * s->ahead.step;
-        for (size_t i = 0; i < s->ahead.bytes; i += 64) {
-            if (s->ahead.close) {
-                __builtin_prefetch(p + i, 0, 3);
-            } else {
-                __builtin_prefetch(p + i, 0, 2);
-            }
-        }
-    }
-    for (size_t line = 0; line < s->ahead_to.lines; ++line) {
-        const char *p = to + s->ahead_to.from + line * s->ahead_to.step;
-        for (size_t i = 0; i < s->ahead_to.bytes; i += 64) {
-            __builtin_prefetch(p + i, 1, 2);
-        }
-    }
-}
-
 /* Stores what is wanted of lines, `apart` bytes from each other in the stage, to their place. */
 static void stream_out(const run *r, const char *stage, size_t apart, char *to, size_t lines)
 {
@@ -202,7 +182,8 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
         size_t left = s->across.length - unit * s->group;
         size_t lines = left < s->group ? left : s->group;
         char *to = s->streamed ? stage : dst;
-        fetch_ahead(s, src, dst);
+        fftc_ahead_read(&s->ahead, src);
+        fftc_ahead_write(&s->ahead_to, dst);
         if (s->line.whole != NULL) {
             fftc_line_execute_whole(&s->line, lines, s->across.src, to_step, src, to, r->inverse);
         } else {
@@ -270,7 +251,8 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         locate(s, unit / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
-        fetch_ahead(s, from.re, to.re);
+        fftc_ahead_read(&s->ahead, from.re);
+        fftc_ahead_write(&s->ahead_to, to.re);
         if (s->through_dst) {
             src_stage.re = to.re;
             src_stage.pitch =

@@ -29,6 +29,7 @@
 #include "cpu/engine/lines/line.h"
 #include "cpu/engine/move.h"
 #include "cpu/engine/pruned_columns.h"
+#include "cpu/plan/ahead.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/staging.h"
 #include "cpu/real/real_plan.h"
@@ -63,17 +64,6 @@ typedef struct fftc_plan_side {
     bool staged;
 } fftc_plan_side;
 
-/* Memory that is prefetched for the next group: `bytes` bytes of each of `lines` lines, which are
- * `step` bytes apart. The first begins `from` bytes behind the address of the group that is being
- * done. */
-typedef struct fftc_ahead {
-    size_t lines;
-    size_t step;
-    size_t from;
-    size_t bytes;
-    bool close; /* to the first-level cache */
-} fftc_ahead;
-
 typedef struct fftc_plan_step {
     fftc_step_kind kind;
     int axis_index;                /* in the layout */
@@ -99,7 +89,7 @@ typedef struct fftc_plan_step {
     size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
     bool through_dst;   /* the source is staged where results go, and transformed there in place */
     bool streamed;      /* from the stage, results go past the caches */
-    fftc_ahead ahead;   /* of the source, fetched while the group before it is done */
+    fftc_ahead ahead;   /* of the source, fetched while a group before it is done */
     fftc_ahead ahead_to; /* of the destination, likewise */
     bool between;        /* instead, each line fetches the next one between its passes */
     int threads;
@@ -190,9 +180,10 @@ bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s);
 void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 
 /* For lines that lie one after the other, out of place, in arrays that together hold `bytes`:
- * whether they should be streamed, `line` bytes each, and how many at a time. From how many bytes
- * on that is considered depends on the third-level cache. */
-bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes);
+ * whether they should be streamed, `line` bytes each, and how many at a time. `last`: no step reads
+ * them again. The bytes from which on lines of any length are streamed depend on the third-level
+ * cache. */
+bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes, bool last);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
 
@@ -200,6 +191,10 @@ size_t fftc_traffic_least_bytes(void);
  * all; and the most of those at a time. */
 #define FFTC_TRAFFIC_AHEAD_BYTES ((size_t)16 * 1024)
 bool fftc_traffic_fetches(size_t ahead, size_t bytes);
+
+/* What is prefetched of groups of lines that are `pitch` bytes apart and from whose beginning
+ * `bytes` bytes are used: how many groups ahead, and to which cache, depends on the processor. */
+fftc_ahead fftc_traffic_ahead(size_t bytes, size_t pitch);
 
 /* Whether the axes, two or three, are so short that one call does all of them; and the step that
  * does so, which is the whole plan. */

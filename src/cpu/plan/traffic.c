@@ -26,10 +26,10 @@ static const size_t most_followed_bytes = 4096;
 
 /* See should_fetch_both. */
 static const size_t least_both_row_bytes = 1536;
-static const size_t most_both_row_bytes = 8192;
 static const size_t least_both_bytes = (size_t)12 * 1024 * 1024;
-static const size_t most_both_far_bytes = 2048;
-static const size_t rows_ahead = 4;
+
+/* See fftc_traffic_ahead. */
+static const size_t least_far_bytes = 8192;
 
 /* The bytes of source and destination together from which on streaming is faster: below, what is
  * written would still be in the third-level cache when it is read. Measured: 24 MiB with 32 MiB of
@@ -38,6 +38,11 @@ static const size_t rows_ahead = 4;
 static const size_t usual_cache_bytes = (size_t)32 * 1024 * 1024;
 static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
 static const size_t most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
+
+/* On Zen 4 batches of longer rows take 0.5 to 0.9 of the time if they are streamed from so many
+ * bytes on, even if results are read again at once; those of 4 KB 1.1 then. */
+static const size_t least_long_row_bytes = 8192;
+static const size_t least_long_stream_bytes = (size_t)12 * 1024 * 1024;
 
 /* From so many bytes on, lines of real numbers are prefetched, because they are often in memory
  * only: 8 MiB on both sides stay in a third-level cache of 32 MiB whatever else is in it, 16 MiB do
@@ -82,9 +87,16 @@ static bool beyond_caches(size_t bytes)
     return bytes >= least_stream_bytes && bytes >= fftc_traffic_least_bytes();
 }
 
-bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes)
+static bool is_long_row(size_t line)
 {
-    return move->stream != NULL && line <= most_stream_row_bytes && beyond_caches(bytes);
+    return line >= least_long_row_bytes && fftc_processor_is_zen3_or_4();
+}
+
+bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes, bool last)
+{
+    return move->stream != NULL && line <= most_stream_row_bytes &&
+           (beyond_caches(bytes) ||
+            (last && bytes >= least_long_stream_bytes && is_long_row(line)));
 }
 
 bool fftc_traffic_fetches(size_t ahead, size_t bytes)
@@ -97,6 +109,15 @@ size_t fftc_traffic_group(size_t line)
     return line < stream_group_bytes ? stream_group_bytes / line : 1;
 }
 
+/* The next group comes to the first-level cache. But on Zen 4 so many requests of that cache delay
+ * everything else: there a later group comes to the second-level cache. */
+fftc_ahead fftc_traffic_ahead(size_t bytes, size_t pitch)
+{
+    const bool far = fftc_processor_is_zen3_or_4() && pitch > 0;
+    const size_t groups = far ? (least_far_bytes + pitch - 1) / pitch : 1;
+    return (fftc_ahead){1, 0, groups * pitch, bytes, !far};
+}
+
 static bool is_last(const fftc_plan *plan, const fftc_plan_step *s)
 {
     return s - plan->step == plan->layout.rank - plan->layout.loops - 1;
@@ -107,8 +128,9 @@ static bool should_stream(const fftc_plan *plan, const fftc_plan_step *s, size_t
 {
     bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = fftc_step_in_slab(plan, s);
+    const bool last = is_last(plan, s);
     size_t written = s->units * line;
-    return fftc_traffic_streams(plan->move, line, is_last(plan, s) ? 2 * written : written) &&
+    return fftc_traffic_streams(plan->move, line, last ? 2 * written : written, last) &&
            is_apart(plan, s) && is_plain(s) && !in_slab && !one_stream && !s->inside &&
            s->loops == 0;
 }
@@ -127,27 +149,30 @@ static bool should_follow(const fftc_plan *plan, const fftc_plan_step *s, size_t
 }
 
 /* Whether packed rows, which read and write every other cache line first, should prefetch rows of
- * both sides. On Zen 4, with 32 MB of third-level cache, batches of 256 floats and of 512 between
- * 16 MiB and the size from which on they are streamed take 0.7 of the time in this way, those of
- * 128 doubles and of 512 0.75; longer batches of rows of 2 KB 0.65 to 0.9 of the time of streamed
- * ones, those of rows of 4 and 8 KB of double 1.1. Below, prefetching costs a tenth. */
+ * both sides, although they are not streamed. On Zen 4, with 32 MB of third-level cache, batches of
+ * 256 floats and of 512 of 16 MiB take 0.7 of the time in this way, those of 128 doubles 0.75.
+ * Below, prefetching costs a tenth. */
 static bool should_fetch_both(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
 {
     const size_t bytes = 2 * s->units * line;
     return s->line.kind == FFTC_LINE_PACKED && line >= least_both_row_bytes &&
-           line <= most_both_row_bytes && bytes >= least_both_bytes && is_apart(plan, s) &&
+           line < least_long_row_bytes && bytes >= least_both_bytes && is_apart(plan, s) &&
            is_plain(s) && s->loops == 0 && plan->slab_threads == 0 &&
-           fftc_processor_is_zen3_or_4() && (line <= most_both_far_bytes || !beyond_caches(bytes));
+           fftc_processor_is_zen3_or_4() && !beyond_caches(bytes);
 }
 
-/* What the next group reads or writes, of a side that is not staged. */
+/* What the next group, or of streamed ones a later one, reads or writes; of a side not staged. */
 static fftc_ahead next_group(const fftc_plan_step *s, const fftc_plan_side *side, size_t across)
 {
     size_t item = fftc_storage_item(side->storage);
-    return (fftc_ahead){.lines = s->group,
-                        .step = across * item,
-                        .from = (s->group * across + side->begin) * item,
-                        .bytes = (side->end - side->begin) * item};
+    size_t bytes = (side->end - side->begin) * item;
+    size_t pitch = s->group * across * item;
+    fftc_ahead ahead = s->streamed ? fftc_traffic_ahead(bytes, pitch)
+                                   : (fftc_ahead){.from = pitch, .bytes = bytes};
+    ahead.lines = s->group;
+    ahead.step = across * item;
+    ahead.from += side->begin * item;
+    return ahead;
 }
 
 /* The same choices for lines that handle their range themselves, and for lines of real numbers.
@@ -163,7 +188,8 @@ static void choose_for_parts(const fftc_plan *plan, fftc_plan_step *s)
     fftc_ahead to = next_group(s, &s->dst, s->across.dst);
     size_t bytes = lines * (from.bytes + to.bytes);
     bool whole = s->kind == FFTC_STEP_LINES && s->line.whole != NULL;
-    if (fftc_traffic_streams(plan->move, to.bytes, is_last(plan, s) ? bytes : lines * to.bytes) &&
+    const bool last = is_last(plan, s);
+    if (fftc_traffic_streams(plan->move, to.bytes, last ? bytes : lines * to.bytes, last) &&
         is_apart(plan, s) && !in_slab && !(whole && to.bytes < least_row_bytes)) {
         s->streamed = true;
         s->dst.staged = true;
@@ -176,7 +202,6 @@ static void choose_for_parts(const fftc_plan *plan, fftc_plan_step *s)
     if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
         s->group * longer <= FFTC_TRAFFIC_AHEAD_BYTES && !calm) {
         s->ahead = from;
-        s->ahead.close = s->streamed;
         s->ahead_to = real && !s->streamed ? to : (fftc_ahead){0};
     }
 }
@@ -206,7 +231,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
     }
     if (should_fetch_both(plan, s, line)) {
         s->group = 1;
-        s->ahead = (fftc_ahead){1, 0, rows_ahead * line, line, false};
+        s->ahead = fftc_traffic_ahead(line, line);
         s->ahead_to = s->ahead;
         return;
     }
@@ -223,7 +248,8 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
         s->between = true;
         return;
     }
+    const size_t bytes = s->group * line;
     /* Rows that are streamed leave room in the first-level cache. */
-    bool close = s->streamed || s->ahead.close;
-    s->ahead = (fftc_ahead){1, 0, s->group * line, s->group * line, close};
+    s->ahead = s->streamed ? fftc_traffic_ahead(bytes, bytes)
+                           : (fftc_ahead){1, 0, bytes, bytes, s->ahead.close};
 }

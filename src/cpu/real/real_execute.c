@@ -92,26 +92,6 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
     }
 }
 
-/* Prefetches the lines of the next unit, and the places of their results at the same time. */
-static void fetch_ahead(const run *r, const char *src, const char *dst)
-{
-    const fftc_real_step *s = r->step;
-    const fftc_real_loop *lines = &s->loop[s->loops - 1];
-    size_t in = s->group * s->src.count * s->src.item * r->scalar;
-    size_t out = s->group * s->dst.count * s->dst.item * r->scalar;
-    const char *from = src + s->group * lines->src * r->scalar;
-    const char *to = dst + s->group * lines->dst * r->scalar;
-    out = s->streamed ? 0 : out;
-    for (size_t i = 0; i < in || i < out; i += 64) {
-        if (i < in) {
-            __builtin_prefetch(from + i, 0, 3);
-        }
-        if (i < out) {
-            __builtin_prefetch(to + i, 1, 3);
-        }
-    }
-}
-
 static void stream_out(const run *r, const char *stage, char *dst, size_t lines)
 {
     const fftc_real_step *s = r->step;
@@ -132,9 +112,8 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, unit);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
-        if (s->streamed || s->fetched) {
-            fetch_ahead(r, src, dst);
-        }
+        fftc_ahead_read(&s->ahead, src);
+        fftc_ahead_write(&s->ahead_to, dst);
         if (s->src.staged) {
             fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
             fftc_copy_in(&in, src, stage);

@@ -111,7 +111,8 @@ static bool should_stream(const fftc_real_maker *m, const fftc_real_step *s)
     return lines != NULL && !m->in_place && s->src.array == FFTC_REAL_SRC && !s->pairs &&
            !s->src.staged && !s->dst.staged && lines->src == src && lines->dst >= dst &&
            fftc_traffic_streams(m->plan->move, dst * scalar,
-                                fftc_real_loops_product(s) * (src + dst) * scalar);
+                                fftc_real_loops_product(s) * (src + dst) * scalar,
+                                m->layout->rank - m->layout->loops == 1);
 }
 
 /* Whether lines out of place that the engine reads and writes directly are prefetched, some at a
@@ -191,6 +192,21 @@ static size_t lines_together(const fftc_real_step *s)
     return whole ? last->length : 1;
 }
 
+/* Prefetches the lines of later units, and at the same time the places of their results. */
+static void fetch_ahead(const fftc_real_maker *m, fftc_real_step *s)
+{
+    const size_t scalar = fftc_precision_bytes(m->plan->precision);
+    if (s->streamed || should_fetch(m, s)) {
+        const fftc_real_loop *lines = &s->loop[s->loops - 1];
+        s->ahead = fftc_traffic_ahead(s->group * side_scalars(&s->src) * scalar,
+                                      s->group * lines->src * scalar);
+        if (!s->streamed) {
+            s->ahead_to = fftc_traffic_ahead(s->group * side_scalars(&s->dst) * scalar,
+                                             s->group * lines->dst * scalar);
+        }
+    }
+}
+
 /* As many lines at a time as short ones, but not more than are fetched at a time. */
 static void enlarge_group(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 {
@@ -225,7 +241,7 @@ static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
             enlarge_group(m, s, n);
         }
     }
-    s->fetched = should_fetch(m, s);
+    fetch_ahead(m, s);
     fftc_real_maker_share(m, s, n);
     choice.threads = s->inside ? s->threads : 1;
     fftc_status status =

@@ -7,6 +7,7 @@
 #define FFTC_CPU_REAL_STEPS_H
 
 #include "cpu/engine/move.h"
+#include "cpu/plan/ahead.h"
 #include "cpu/real/real_plan.h"
 
 typedef enum fftc_real_step_kind {
@@ -50,10 +51,11 @@ typedef struct fftc_real_step {
     int loops;
     size_t group; /* lines of a unit */
     size_t units;
-    bool streamed;   /* results go from the stage past the caches, a group of lines at a time */
-    bool fetched;    /* the next unit comes into the first-level cache */
-    bool in_columns; /* short lines: those of a unit lie side by side in memory */
-    bool pairs;      /* odd lines two at a time: lines of the last loop belong to one transform */
+    bool streamed;       /* results go from the stage past the caches, a group of lines at a time */
+    fftc_ahead ahead;    /* of the source, fetched while a unit before it is done */
+    fftc_ahead ahead_to; /* of the destination, likewise */
+    bool in_columns;     /* short lines: those of a unit lie side by side in memory */
+    bool pairs; /* odd lines two at a time: lines of the last loop belong to one transform */
     fftc_real_line line;
     fftc_line columns;
     size_t rest;   /* lines, backward, odd: scalars before frequency 1 */
