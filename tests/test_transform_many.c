@@ -179,8 +179,8 @@ static void check_same_as_few(fftc_transform t, size_t least, int threads, size_
     size_t src_part = FEW * scalar * scalars_of(&t, forward);
     size_t dst_part = FEW * scalar * scalars_of(&t, !forward);
     size_t rounds = least / (src_part + dst_part) + 1;
-    testing_buffer src = testing_buffer_create(rounds * src_part + shift, 8);
-    testing_buffer dst = testing_buffer_create(rounds * dst_part + shift, 8);
+    testing_buffer src = testing_buffer_create(rounds * src_part + shift, 64);
+    testing_buffer dst = testing_buffer_create(rounds * dst_part + shift, 64);
     char *few = malloc(dst_part);
     ck_assert_ptr_nonnull(few);
     char *from = (char *)src.data + shift;
@@ -231,6 +231,41 @@ START_TEST(rows_past_the_caches_same_as_few)
                 check_same_as_few(cases[i].t, fftc_traffic_least_bytes(), cases[i].threads,
                                   cases[i].shift, &random);
             }
+        }
+    }
+}
+END_TEST
+
+/* Rows that the engine itself stores past the caches, if they begin at multiples of 16 or 64. */
+START_TEST(rows_short_past_the_caches_same_as_few)
+{
+    static const struct {
+        fftc_transform t;
+        int threads;
+        size_t shift;
+    } cases[] = {{{.length = {4}, .precision = FFTC_FLOAT64}, 1, 0},
+                 {{.length = {15}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 1, 16},
+                 {{.length = {7}}, 1, 0},
+                 {{.length = {8}, .direction = FFTC_INVERSE}, 2, 48},
+                 {{.length = {16}}, 1, 16},
+                 {{.length = {16}, .precision = FFTC_FLOAT64}, 1, 8},
+                 {{.length = {16}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 2, 0},
+                 {{.length = {48}, .precision = FFTC_FLOAT64}, 1, 64},
+                 {{.length = {48}}, 1, 32},
+                 {{.length = {64}, .direction = FFTC_INVERSE}, 1, 0}};
+    testing_random random = testing_random_start("short streamed");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {
+            fftc_transform t = cases[i].t;
+            check_same_as_few(t, fftc_traffic_least_bytes(), cases[i].threads, cases[i].shift,
+                              &random);
+            const size_t row = 4 * fftc_precision_bytes(t.precision) * t.length[0];
+            t.batch = fftc_traffic_least_bytes() / row + 1;
+            fftc_plan *plan = transform_plan(&t, 1);
+            const fftc_line *line = &plan->step[0].line;
+            fftc_engine_rows_run past = fftc_line_past(line);
+            ck_assert_msg(past == NULL || line->whole == past, "%s", transform_describe(&t));
+            fftc_plan_destroy(plan);
         }
     }
 }
@@ -410,6 +445,7 @@ END_TEST
 
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
-             rows_past_the_second_cache_same_as_few, rows_long_past_the_second_cache_same_as_few,
+             rows_short_past_the_caches_same_as_few, rows_past_the_second_cache_same_as_few,
+             rows_long_past_the_second_cache_same_as_few,
              rows_real_of_an_array_past_the_caches_same_as_in_place,
              strided_real_lines_same_as_rows)

@@ -84,6 +84,7 @@ typedef struct fftc_packed_row {
     fftc_engine_rows_run run;
     fftc_engine_rows_run half[4]; /* by FFTC_HALF_*; [0] is NULL, as others where a radix is odd */
     fftc_engine_rows_run some;    /* any ranges */
+    fftc_engine_rows_run past; /* for results that no cache holds (units/past_caches.h) or NULL */
 } fftc_packed_row;
 
 /* Packed rows of radix[0] radix[1] radix[2] points (triple.c). `columns`: of groups of as many

@@ -15,6 +15,8 @@ typedef struct fftc_lane_rows {
     int numbers; /* in a vector: so many rows at a time */
     /* Rows of so many points, any number of them. */
     fftc_engine_rows_run rows[FFTC_PACKED_MAX_RADIX + 1];
+    /* The same, for results that no cache holds (units/past_caches.h). NULL: none. */
+    fftc_engine_rows_run rows_past[FFTC_PACKED_MAX_RADIX + 1];
     /* `count` planes of `first` rows of `last` points, the columns first. */
     fftc_engine_rows_run planes;
     /* The same numbers; each plane fetches the next one, whose rows are one after the other. */

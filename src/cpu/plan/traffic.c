@@ -123,16 +123,20 @@ static bool is_last(const fftc_plan *plan, const fftc_plan_step *s)
     return s - plan->step == plan->layout.rank - plan->layout.loops - 1;
 }
 
+/* Rows that one call does many of. */
+static bool is_short(const fftc_plan_step *s, size_t line)
+{
+    return s->line.whole != NULL && line < least_row_bytes;
+}
+
 /* Streaming gains nothing if the next step reads a slab again at once. */
 static bool should_stream(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
 {
-    bool one_stream = s->line.whole != NULL && line < least_row_bytes;
     bool in_slab = fftc_step_in_slab(plan, s);
     const bool last = is_last(plan, s);
     size_t written = s->units * line;
     return fftc_traffic_streams(plan->move, line, last ? 2 * written : written, last) &&
-           is_apart(plan, s) && is_plain(s) && !in_slab && !one_stream && !s->inside &&
-           s->loops == 0;
+           is_apart(plan, s) && is_plain(s) && !in_slab && !s->inside && s->loops == 0;
 }
 
 /* Whether rows of which one call does many should prefetch the next one. Elsewhere they are one
@@ -235,7 +239,13 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
         s->ahead_to = s->ahead;
         return;
     }
-    if (should_stream(plan, s, line)) {
+    const bool streams = should_stream(plan, s, line);
+    if (streams && is_short(s, line)) {
+        fftc_engine_rows_run past = fftc_line_past(&s->line);
+        s->line.whole = past != NULL ? past : s->line.whole;
+        return;
+    }
+    if (streams) {
         s->streamed = true;
         s->dst.staged = true;
         s->group = fftc_minimum(s->group, fftc_traffic_group(line));

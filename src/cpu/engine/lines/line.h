@@ -152,6 +152,10 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
     line->whole(&rows, src, dst);
 }
 
+/* For lines that one call does, out of place and one after the other on both sides: the same call
+ * for results that no cache holds. NULL: none. */
+fftc_engine_rows_run fftc_line_past(const fftc_line *line);
+
 /* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. Pruned lines read
  * and write only those in the ranges. `inverse` exchanges real and imaginary parts at both ends.
  * work is `team->threads` times thread_bytes; shared is shared_bytes. */

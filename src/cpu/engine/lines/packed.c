@@ -84,6 +84,21 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
     return true;
 }
 
+fftc_engine_rows_run fftc_line_past(const fftc_line *line)
+{
+    const fftc_engine_rows *rows = &line->rows[0];
+    if (line->kind != FFTC_LINE_PACKED || line->pruned) {
+        return NULL;
+    }
+    if (rows->last == 1) {
+        const fftc_lane_rows *lane_rows = line->engine->lane_rows;
+        return lane_rows != NULL ? lane_rows->rows_past[rows->first] : NULL;
+    }
+    const fftc_packed_row *whole =
+        find_whole(line->engine->packed, (size_t)rows->first, (size_t)rows->last);
+    return whole != NULL ? whole->past : NULL;
+}
+
 /* Reproducible rows of 16 points and more are faster in two passes of wider vectors than in the
  * vectors for which every instruction set has a function. */
 static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)

@@ -16,6 +16,7 @@
 
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/units/codelets.h"
+#include "cpu/engine/units/past_caches.h"
 #include "cpu/engine/units/strided.h"
 
 #define LANES FFTC_LANES
@@ -189,11 +190,20 @@ extern const struct fftc_column_passes COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION
 #define COLUMN_PASSES NULL
 #endif
 
-#define TABLE                                                                                   \
-    {                                                                                           \
-        .numbers = C, .rows = EACH(rows), .planes = planes, .planes_fetching = planes_fetching, \
-        .columns = EACH(columns), .columns_back = EACH(columns_back),                           \
-        .column_passes = COLUMN_PASSES                                                          \
+#if FFTC_PAST_CACHES
+#define ROWS_PAST EACH(rows_past)
+#else
+#define ROWS_PAST \
+    {             \
+        NULL      \
+    }
+#endif
+
+#define TABLE                                                                       \
+    {                                                                               \
+        .numbers = C, .rows = EACH(rows), .rows_past = ROWS_PAST, .planes = planes, \
+        .planes_fetching = planes_fetching, .columns = EACH(columns),               \
+        .columns_back = EACH(columns_back), .column_passes = COLUMN_PASSES          \
     }
 
 extern const fftc_lane_rows OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);

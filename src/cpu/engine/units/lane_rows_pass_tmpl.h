@@ -24,24 +24,24 @@ FORCE BUNDLE NAME(bring)(places at, const int inverse)
     return x;
 }
 
-FORCE void NAME(put)(places at, BUNDLE x)
+FORCE void NAME(put)(places at, BUNDLE x, const int past)
 {
 #if FFTC_PRECISION == 64 && (RADIX % 2 != 0 || RADIX > 12)
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        _mm_storeu_pd(point(at, 0, k), _mm256_castpd256_pd128((__m256d)x.v[k].v));
+        put_half(point(at, 0, k), _mm256_castpd256_pd128((__m256d)x.v[k].v), past);
     }
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        _mm_storeu_pd(point(at, 1, k), _mm256_extractf128_pd((__m256d)x.v[k].v, 1));
+        put_half(point(at, 1, k), _mm256_extractf128_pd((__m256d)x.v[k].v, 1), past);
     }
 #else
     UNROLL for (int k = 0; k + 1 < RADIX; k += 2)
     {
-        put_two(at, k, x.v[k], x.v[k + 1]);
+        put_two(at, k, x.v[k], x.v[k + 1], past);
     }
 #if RADIX % 2 != 0
-    put_one(at, RADIX - 1, x.v[RADIX - 1]);
+    put_one(at, RADIX - 1, x.v[RADIX - 1], past);
 #endif
 #endif
 }
@@ -52,13 +52,13 @@ FORCE BUNDLE NAME(scaled)(BUNDLE x, fftc_scalar scale)
     return x;
 }
 
-FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int inverse)
+FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int inverse, const int past)
 {
-    NAME(put)(to, NAME(scaled)(CODELET(NAME(bring)(from, inverse)), scale));
+    NAME(put)(to, NAME(scaled)(CODELET(NAME(bring)(from, inverse)), scale), past);
 }
 
 FORCE void NAME(rows_any)(const fftc_engine_rows *rows, const void *src, void *dst,
-                          const int inverse)
+                          const int inverse, const int past)
 {
     const char *p = (const char *)src;
     char *d = (char *)dst;
@@ -69,12 +69,12 @@ FORCE void NAME(rows_any)(const fftc_engine_rows *rows, const void *src, void *d
     size_t left = rows->count;
     if (src_step == row && dst_step == row) {
         for (; left >= C; left -= C, p += C * row, d += C * row) {
-            NAME(group)(places_at(p, row, C, 1), places_at(d, row, C, 1), scale, inverse);
+            NAME(group)(places_at(p, row, C, 1), places_at(d, row, C, 1), scale, inverse, past);
         }
     }
     for (; left > 0; left -= left < C ? left : C) {
         NAME(group)
-        (places_at(p, src_step, left, 0), places_at(d, dst_step, left, 0), scale, inverse);
+        (places_at(p, src_step, left, 0), places_at(d, dst_step, left, 0), scale, inverse, 0);
         p += C * src_step;
         d += C * dst_step;
     }
@@ -83,11 +83,25 @@ FORCE void NAME(rows_any)(const fftc_engine_rows *rows, const void *src, void *d
 static void NAME(rows)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     if (rows->inverse) {
-        NAME(rows_any)(rows, src, dst, 1);
+        NAME(rows_any)(rows, src, dst, 1, 0);
     } else {
-        NAME(rows_any)(rows, src, dst, 0);
+        NAME(rows_any)(rows, src, dst, 0, 0);
     }
 }
+
+#if FFTC_PAST_CACHES
+static void NAME(rows_past)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    if (!fftc_at_sixteens(rows, dst)) {
+        NAME(rows)(rows, src, dst);
+    } else if (rows->inverse) {
+        NAME(rows_any)(rows, src, dst, 1, 1);
+    } else {
+        NAME(rows_any)(rows, src, dst, 0, 1);
+    }
+    fftc_settle();
+}
+#endif
 
 /* --- planes ----------------------------------------------------------------------------------- */
 
@@ -154,7 +168,7 @@ FORCE void NAME(plane_rows_any)(const fftc_scalar *y, size_t count, char *d, siz
         size_t left = count - row;
         NAME(group)
         (places_at(y + 2 * row * PITCH, PITCH * NUMBER, left, 0), places_at(d, line, left, 0),
-         scale, inverse);
+         scale, inverse, 0);
         d += C * line;
     }
 }
@@ -195,7 +209,8 @@ FORCE void NAME(square)(const char *p, char *d, fftc_scalar scale, const int inv
                 y.v[inverse && q > 0 ? RADIX - q : q] = x[group].v[row + i];
             }
         }
-        NAME(put)(places_at(d + (size_t)row * line, line, C, 1), NAME(scaled)(CODELET(y), scale));
+        NAME(put)
+        (places_at(d + (size_t)row * line, line, C, 1), NAME(scaled)(CODELET(y), scale), 0);
     }
 }
 #endif

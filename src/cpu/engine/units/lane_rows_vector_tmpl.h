@@ -3,7 +3,7 @@
  * Vectors of one point of several rows, from memory and back, by vector length; included by
  * lane_rows.c. Each has
  *
- *   bring_two, put_two    points q and q + 1 of the rows
+ *   bring_two, put_two    points q and q + 1 of the rows; `past`: past the caches
  *   bring_one, put_one    point q alone
  *   turn                  C vectors of C numbers: v[row] number -> v[number] row
  *   load_some, store_some  a vector, or m numbers (2 at least) if those are fewer
@@ -34,7 +34,25 @@ FORCE void store_some(void *p, fftc_complex x, size_t m)
 }
 #endif
 
+FORCE void put(void *p, fftc_complex x, const int past)
+{
+    if (past) {
+        fftc_store_past(p, x.v);
+    } else {
+        store(p, x);
+    }
+}
+
 #if FFTC_PRECISION == 32 && C == 4
+FORCE void put_half(float *p, __m128 x, const int past)
+{
+    if (past) {
+        _mm_stream_ps(p, x);
+    } else {
+        _mm_storeu_ps(p, x);
+    }
+}
+
 FORCE __m256 low_of(__m256 even, __m256 odd)
 {
 #if FFTC_SHUFFLE_UNITS
@@ -63,14 +81,14 @@ FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
     y->v = (fftc_real)high_of(even, odd);
 }
 
-FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y)
+FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int past)
 {
     __m256 even = low_of((__m256)x.v, (__m256)y.v);
     __m256 odd = high_of((__m256)x.v, (__m256)y.v);
-    _mm_storeu_ps(point(at, 0, q), _mm256_castps256_ps128(even));
-    _mm_storeu_ps(point(at, 1, q), _mm256_castps256_ps128(odd));
-    _mm_storeu_ps(point(at, 2, q), _mm256_extractf128_ps(even, 1));
-    _mm_storeu_ps(point(at, 3, q), _mm256_extractf128_ps(odd, 1));
+    put_half(point(at, 0, q), _mm256_castps256_ps128(even), past);
+    put_half(point(at, 1, q), _mm256_castps256_ps128(odd), past);
+    put_half(point(at, 2, q), _mm256_extractf128_ps(even, 1), past);
+    put_half(point(at, 3, q), _mm256_extractf128_ps(odd, 1), past);
 }
 
 FORCE __m128 pair_of(places at, const int row, const int q)
@@ -86,8 +104,10 @@ FORCE fftc_complex bring_one(places at, const int q)
                                                   pair_of(at, 2, q), 1));
 }
 
-FORCE void put_one(places at, const int q, fftc_complex x)
+/* Rows of an odd number of floats never go past the caches. */
+FORCE void put_one(places at, const int q, fftc_complex x, const int past)
 {
+    (void)past;
     __m128 first = _mm256_castps256_ps128((__m256)x.v);
     __m128 second = _mm256_extractf128_ps((__m256)x.v, 1);
     _mm_storel_pi((__m64 *)(void *)point(at, 0, q), first);
@@ -135,16 +155,25 @@ FORCE void turn(fftc_complex *v)
     v[3].v = (fftc_real)high_of(c, d);
 }
 #elif FFTC_PRECISION == 64 && C == 2
+FORCE void put_half(double *p, __m128d x, const int past)
+{
+    if (past) {
+        _mm_stream_pd(p, x);
+    } else {
+        _mm_storeu_pd(p, x);
+    }
+}
+
 FORCE fftc_complex bring_one(places at, const int q)
 {
     return packed((fftc_real)_mm256_insertf128_pd(
         _mm256_castpd128_pd256(_mm_loadu_pd(point(at, 0, q))), _mm_loadu_pd(point(at, 1, q)), 1));
 }
 
-FORCE void put_one(places at, const int q, fftc_complex x)
+FORCE void put_one(places at, const int q, fftc_complex x, const int past)
 {
-    _mm_storeu_pd(point(at, 0, q), _mm256_castpd256_pd128((__m256d)x.v));
-    _mm_storeu_pd(point(at, 1, q), _mm256_extractf128_pd((__m256d)x.v, 1));
+    put_half(point(at, 0, q), _mm256_castpd256_pd128((__m256d)x.v), past);
+    put_half(point(at, 1, q), _mm256_extractf128_pd((__m256d)x.v, 1), past);
 }
 
 FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
@@ -161,12 +190,12 @@ FORCE void turn(fftc_complex *v)
     v[1].v = (fftc_real)_mm256_permute2f128_pd(a, b, 0x31);
 }
 
-FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y)
+FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int past)
 {
     fftc_complex row[2] = {x, y};
     turn(row);
-    store(point(at, 0, q), row[0]);
-    store(point(at, 1, q), row[1]);
+    put(point(at, 0, q), row[0], past);
+    put(point(at, 1, q), row[1], past);
 }
 #elif FFTC_PRECISION == 32 && C == 2
 /* A whole number is one element. */
@@ -191,12 +220,12 @@ FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
     *y = row[1];
 }
 
-FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y)
+FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int past)
 {
     fftc_complex row[2] = {x, y};
     turn(row);
-    store(point(at, 0, q), row[0]);
-    store(point(at, 1, q), row[1]);
+    put(point(at, 0, q), row[0], past);
+    put(point(at, 1, q), row[1], past);
 }
 
 FORCE fftc_complex bring_one(places at, const int q)
@@ -206,8 +235,9 @@ FORCE fftc_complex bring_one(places at, const int q)
     return packed((fftc_real)x);
 }
 
-FORCE void put_one(places at, const int q, fftc_complex x)
+FORCE void put_one(places at, const int q, fftc_complex x, const int past)
 {
+    (void)past;
     two_numbers rows = (two_numbers)x.v;
     *(loose_number *)(void *)point(at, 0, q) = rows[0];
     *(loose_number *)(void *)point(at, 1, q) = rows[1];

@@ -12,6 +12,7 @@
 #include "cpu/engine/packed.h"
 #include "cpu/engine/units/codelet_32.h"
 #include "cpu/engine/units/codelets.h"
+#include "cpu/engine/units/past_caches.h"
 #include "cpu/engine/units/strided.h"
 
 #define LANES FFTC_LANES
@@ -31,6 +32,18 @@ FORCE fftc_complex load(const fftc_scalar *p)
 FORCE void store(fftc_scalar *p, fftc_complex x)
 {
     *(loose_real *)p = x.v;
+}
+
+/* Beside FFTC_HALF_SRC and FFTC_HALF_DST: results go past the caches. */
+#define PAST 4
+
+FORCE void put(fftc_scalar *p, fftc_complex x, const int how)
+{
+    if (how & PAST) {
+        fftc_store_past(p, x.v);
+    } else {
+        store(p, x);
+    }
 }
 
 #if LANES * FFTC_PRECISION == 128
@@ -271,15 +284,31 @@ FORCE size_t wide_base(size_t column, size_t m)
  * Both radices are constants, and so are all distances, so that no distance is kept in memory for
  * lack of registers. */
 
-#define ROW_FUNCTION(name, R1, R2, halves)                                                   \
+#define ROW_FUNCTION(name, R1, R2, how)                                                      \
     static void name##_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
     {                                                                                        \
         const fftc_real *w = (const fftc_real *)rows->twiddles;                              \
-        EACH_ROW(whole_any_##R1##x##R2(p, d, w, rows, 0, halves),                            \
-                 whole_any_##R1##x##R2(p, d, w, rows, 1, halves))                            \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, rows, 0, how),                               \
+                 whole_any_##R1##x##R2(p, d, w, rows, 1, how))                               \
+    }
+/* Rows go past the caches if a vector has R1 numbers, so that vectors are stored one after the
+ * other. (With several vectors to R1 numbers gcc 12 fuses other products into sums there than in
+ * the ordinary function, and the bits of a row would depend on where it lies.) */
+#define GOES_PAST(R1) (FFTC_PAST_CACHES && (R1) == C)
+#define PAST_FUNCTION(R1, R2)                                                              \
+    ROW_FUNCTION(past_any, R1, R2, PAST)                                                   \
+    static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                      \
+        if (fftc_at_sixteens(rows, dst)) {                                                 \
+            past_any_##R1##x##R2(rows, src, dst);                                          \
+            fftc_settle();                                                                 \
+        } else {                                                                           \
+            whole_##R1##x##R2(rows, src, dst);                                             \
+        }                                                                                  \
     }
 #define ROW_FUNCTIONS(R1, R2)                                                                 \
     ROW_FUNCTION(whole, R1, R2, 0)                                                            \
+    PAST_FUNCTION(R1, R2)                                                                     \
     ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
     ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
     ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
@@ -301,7 +330,7 @@ FORCE size_t wide_base(size_t column, size_t m)
 #define WHOLE(R1, R2)                                                                          \
     FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
                                      const fftc_engine_rows *rows, const int inverse,          \
-                                     const int halves)                                         \
+                                     const int how)                                            \
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
@@ -309,26 +338,26 @@ FORCE size_t wide_base(size_t column, size_t m)
         {                                                                                      \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
                              y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
-                             halves);                                                          \
+                             how);                                                             \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
             last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
-                            inverse, halves);                                                  \
+                            inverse, how);                                                     \
         }                                                                                      \
     }                                                                                          \
     ROW_FUNCTIONS(R1, R2)
 
 /* In two loops. */
-#define LOOPS(R1, R2)                                                                           \
-    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w,  \
-                                     const fftc_engine_rows *rows, const int inverse,           \
-                                     const int halves)                                          \
-    {                                                                                           \
-        fftc_real y[CHUNKS(R1) * R2];                                                           \
-        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, halves); \
-        last_any_##R2(y, d, R1, inverse, halves);                                               \
-    }                                                                                           \
+#define LOOPS(R1, R2)                                                                          \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                     const fftc_engine_rows *rows, const int inverse,          \
+                                     const int how)                                            \
+    {                                                                                          \
+        fftc_real y[CHUNKS(R1) * R2];                                                          \
+        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, how);   \
+        last_any_##R2(y, d, R1, inverse, how);                                                 \
+    }                                                                                          \
     ROW_FUNCTIONS(R1, R2)
 
 #include "cpu/engine/units/packed_lengths.h"
@@ -348,19 +377,26 @@ FORCE size_t wide_base(size_t column, size_t m)
      1,                                                                   \
      alone_##r,                                                           \
      {NULL, alone_half_src_##r, alone_half_dst_##r, alone_half_both_##r}, \
-     alone_some_##r},
-#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r},
+     alone_some_##r,                                                      \
+     NULL},
+#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r, NULL},
 #else
 #define ALONE_EVEN(r)
 #define ALONE_ODD(r)
 #endif
-#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, HALVES(R1, R2, R1##x##R2), some_##R1##x##R2},
+#define WHOLE(R1, R2)           \
+    {R1,                        \
+     R2,                        \
+     whole_##R1##x##R2,         \
+     HALVES(R1, R2, R1##x##R2), \
+     some_##R1##x##R2,          \
+     GOES_PAST(R1) ? past_##R1##x##R2 : NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
     ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
         ALONE_ODD(9) ALONE_EVEN(10) ALONE_ODD(11) ALONE_EVEN(12) ALONE_ODD(13) ALONE_EVEN(14)
-            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL}};
+            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL, NULL}};
 #undef WHOLE
 #undef LOOPS
 
@@ -406,17 +442,17 @@ static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real
 static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                       int inverse) = {EVEN_PASSES(last_half), [32] = last_half_32};
 
-FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int halves)
+FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int how)
 {
     fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     for (size_t row = 0; row < rows->count; ++row) {
-        (halves & FFTC_HALF_SRC ? first_pass_half : first_pass)[rows->first](
+        (how & FFTC_HALF_SRC ? first_pass_half : first_pass)[rows->first](
             p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles, (fftc_scalar)rows->scale,
             rows->in_order, rows->inverse);
-        (halves & FFTC_HALF_DST ? last_pass_half : last_pass)[rows->last](y, d, (size_t)rows->first,
-                                                                          rows->inverse);
+        (how & FFTC_HALF_DST ? last_pass_half : last_pass)[rows->last](y, d, (size_t)rows->first,
+                                                                       rows->inverse);
         p += 2 * rows->src_step;
         d += 2 * rows->dst_step;
     }

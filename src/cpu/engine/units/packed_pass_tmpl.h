@@ -14,13 +14,13 @@
 
 /* Loads elements in the order of their addresses, not in that of the codelet's first step, because
  * the processor prefetches only in that order. */
-FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse, const int halves)
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse, const int how)
 {
     fftc_strided_rows rows = fftc_strided_at(p, m);
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
+        const int there = !(how & FFTC_HALF_SRC) || q < RADIX / 2;
         x.v[inverse && q > 0 ? RADIX - q : q] =
             there ? fetched(load(fftc_strided_row(rows, m, q))) : packed(fftc_real_splat(0));
     }
@@ -71,9 +71,9 @@ FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real
 /* Element q of each column at p + q * m. */
 FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y, size_t pitch,
                              const fftc_real *w, fftc_scalar scale, const int inverse,
-                             const int halves)
+                             const int how)
 {
-    BUNDLE x = CODELET(NAME(bring)(p, m, inverse, halves));
+    BUNDLE x = CODELET(NAME(bring)(p, m, inverse, how));
     NAME(first_end)(x, y, pitch, w, scale, inverse, 0);
 }
 
@@ -99,7 +99,7 @@ static void NAME(first_some)(const fftc_scalar *p, size_t m, fftc_real *y, const
 }
 
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, bool in_order, const int inverse, const int halves)
+                           fftc_scalar scale, bool in_order, const int inverse, const int how)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -107,7 +107,7 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
     /* Each column is fetched when it is needed, and stored in halves. A vector cannot be fetched
      * before both of its halves are in the cache: the last group's are stored as a whole, and so
      * are all where groups are few or short. */
-    const bool apart = HALVES_APART && RADIX >= 8 && halves == 0 && m >= 4 * C && !in_order;
+    const bool apart = HALVES_APART && RADIX >= 8 && (how & ~PAST) == 0 && m >= 4 * C && !in_order;
     for (size_t column = 0; column < m; column = run.end) {
         run = fftc_row_run_at(column, m, m, all, C);
         const fftc_scalar *at = p + 2 * run.base;
@@ -119,7 +119,7 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
             w += 2 * (RADIX - 1);
         }
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
-            NAME(first_group)(at, rows, to, m, w, scale, inverse, halves);
+            NAME(first_group)(at, rows, to, m, w, scale, inverse, how);
         }
     }
 }
@@ -150,7 +150,7 @@ static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const
 
 /* One chunk: RADIX columns of y, results r1 apart in memory. */
 FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
-                            const int halves)
+                            const int how)
 {
     origin from = origin_of(y, RADIX);
     fftc_strided_rows rows = fftc_strided_at(d, r1);
@@ -160,8 +160,8 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
         STEP(row) x = STEP(second)(h.row[k], k);
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
-            if (!(halves & FFTC_HALF_DST) || STEP(out)(k, i) < RADIX / 2) {
-                store((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i]);
+            if (!(how & FFTC_HALF_DST) || STEP(out)(k, i) < RADIX / 2) {
+                put((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i], how);
             }
         }
     }
@@ -203,12 +203,12 @@ static void NAME(last_some)(const fftc_real *y, fftc_scalar *d, size_t r1, span 
 }
 
 FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
-                          const int halves)
+                          const int how)
 {
     fftc_strided rows = NUMBERS_APART(r1, RADIX);
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
-        NAME(last_chunk)(y, d + 2 * base, rows, inverse, halves);
+        NAME(last_chunk)(y, d + 2 * base, rows, inverse, how);
     }
 }
 
@@ -333,19 +333,19 @@ static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t p
 /* RADIX points are the row: one number a vector. */
 #if LANES * FFTC_PRECISION == 128 && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,
-                           const int inverse, const int halves)
+                           const int inverse, const int how)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        const int there = !(halves & FFTC_HALF_SRC) || q < RADIX / 2;
+        const int there = !(how & FFTC_HALF_SRC) || q < RADIX / 2;
         x.v[inverse && q > 0 ? RADIX - q : q] =
             there ? load_one(p + 2 * q) : packed(fftc_real_splat(0));
     }
     x = CODELET(x);
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        if (!(halves & FFTC_HALF_DST) || k < RADIX / 2) {
+        if (!(how & FFTC_HALF_DST) || k < RADIX / 2) {
             x.v[k].v *= scale;
             store_one(d + 2 * k, x.v[k]);
         }

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Stores that go past the caches, into memory of which every byte is about to be written once: so
+ * it need not be read before. A processor has a few buffers in which the parts of a cache line come
+ * together on their way; rows whose parts do not follow each other soon enough gain nothing.
+ *
+ * For a vector type of FFTC_LANES scalars; addresses are multiples of 16.
+ */
+#ifndef FFTC_CPU_PAST_CACHES_H
+#define FFTC_CPU_PAST_CACHES_H
+
+#include <stdint.h>
+
+#include "cpu/engine/engine.h"
+#include "cpu/engine/units/unroll.h"
+#include "fftcore/kernel/dialect.h"
+
+#if defined(__SSE2__) && FFTC_LANES * FFTC_PRECISION >= 128
+#include <immintrin.h>
+
+#define FFTC_PAST_CACHES 1
+
+FORCE void fftc_store_past(void *p, fftc_real x)
+{
+#if FFTC_LANES * FFTC_PRECISION == 512
+    __m512 v = (__m512)x;
+    if ((uintptr_t)p % 64 == 0) {
+        _mm512_stream_ps((float *)p, v);
+        return;
+    }
+    _mm_stream_ps((float *)p, _mm512_castps512_ps128(v));
+    _mm_stream_ps((float *)p + 4, _mm512_extractf32x4_ps(v, 1));
+    _mm_stream_ps((float *)p + 8, _mm512_extractf32x4_ps(v, 2));
+    _mm_stream_ps((float *)p + 12, _mm512_extractf32x4_ps(v, 3));
+#elif FFTC_LANES * FFTC_PRECISION == 256
+    __m256 v = (__m256)x;
+    if ((uintptr_t)p % 32 == 0) {
+        _mm256_stream_ps((float *)p, v);
+        return;
+    }
+    _mm_stream_ps((float *)p, _mm256_castps256_ps128(v));
+    _mm_stream_ps((float *)p + 4, _mm256_extractf128_ps(v, 1));
+#else
+    _mm_stream_ps((float *)p, (__m128)x);
+#endif
+}
+
+/* Later stores of this thread, and what it tells other threads, come after those. */
+FORCE void fftc_settle(void)
+{
+    _mm_sfence();
+}
+#else
+#define FFTC_PAST_CACHES 0
+FORCE void fftc_store_past(void *p, fftc_real x)
+{
+    (void)p;
+    (void)x;
+}
+
+FORCE void fftc_settle(void) {}
+#endif
+
+/* Whether all rows' results begin at multiples of 16. */
+FORCE bool fftc_at_sixteens(const fftc_engine_rows *rows, const void *dst)
+{
+    const size_t step = rows->dst_step * 2 * sizeof(fftc_scalar);
+    return ((uintptr_t)dst | step) % 16 == 0;
+}
+
+#endif
