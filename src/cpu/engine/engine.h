@@ -62,7 +62,9 @@ typedef struct fftc_engine_rows {
     int inverse;
     int first; /* packed rows: the radices */
     int last;
-    bool in_order;   /* packed rows: they are read in the order of their addresses, from afar */
+    bool in_order;  /* packed rows: they are read in the order of their addresses, from afar */
+    size_t past_at; /* results that no cache holds begin at multiples of so many bytes, at least 16;
+                        elsewhere they are stored as usual (units/past_caches.h) */
     size_t src_line; /* planes (lane_rows.h): from row to row; src_step is from plane to plane, */
     size_t dst_line; /* and `first` rows are of `last` points */
     fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */

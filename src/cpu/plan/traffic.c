@@ -129,6 +129,17 @@ static bool is_short(const fftc_plan_step *s, size_t line)
     return s->line.whole != NULL && line < least_row_bytes;
 }
 
+/* Has the engine store such rows past the caches itself. Where rows are no whole cache lines, an
+ * Intel Xeon takes up to 1.4 times as long for it, Zen 4 hardly longer. */
+static void go_past(fftc_line *line)
+{
+    const fftc_engine_rows_run past = fftc_line_past(line);
+    if (past != NULL) {
+        line->whole = past;
+        line->rows[0].past_at = line->rows[1].past_at = fftc_processor_is_intel() ? 64 : 16;
+    }
+}
+
 /* Streaming gains nothing if the next step reads a slab again at once. */
 static bool should_stream(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
 {
@@ -241,8 +252,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
     }
     const bool streams = should_stream(plan, s, line);
     if (streams && is_short(s, line)) {
-        fftc_engine_rows_run past = fftc_line_past(&s->line);
-        s->line.whole = past != NULL ? past : s->line.whole;
+        go_past(&s->line);
         return;
     }
     if (streams) {

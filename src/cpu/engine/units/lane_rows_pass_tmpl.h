@@ -92,7 +92,7 @@ static void NAME(rows)(const fftc_engine_rows *rows, const void *src, void *dst)
 #if FFTC_PAST_CACHES
 static void NAME(rows_past)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    if (!fftc_at_sixteens(rows, dst)) {
+    if (!fftc_past_suits(rows, dst)) {
         NAME(rows)(rows, src, dst);
     } else if (rows->inverse) {
         NAME(rows_any)(rows, src, dst, 1, 1);

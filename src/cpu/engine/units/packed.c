@@ -299,7 +299,7 @@ FORCE size_t wide_base(size_t column, size_t m)
     ROW_FUNCTION(past_any, R1, R2, PAST)                                                   \
     static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
     {                                                                                      \
-        if (fftc_at_sixteens(rows, dst)) {                                                 \
+        if (fftc_past_suits(rows, dst)) {                                                  \
             past_any_##R1##x##R2(rows, src, dst);                                          \
             fftc_settle();                                                                 \
         } else {                                                                           \

@@ -61,11 +61,11 @@ FORCE void fftc_store_past(void *p, fftc_real x)
 FORCE void fftc_settle(void) {}
 #endif
 
-/* Whether all rows' results begin at multiples of 16. */
-FORCE bool fftc_at_sixteens(const fftc_engine_rows *rows, const void *dst)
+/* Whether all rows' results begin where they may go past the caches. */
+FORCE bool fftc_past_suits(const fftc_engine_rows *rows, const void *dst)
 {
     const size_t step = rows->dst_step * 2 * sizeof(fftc_scalar);
-    return ((uintptr_t)dst | step) % 16 == 0;
+    return ((uintptr_t)dst | step) % rows->past_at == 0;
 }
 
 #endif
