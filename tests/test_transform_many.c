@@ -249,9 +249,11 @@ START_TEST(rows_short_past_the_caches_same_as_few)
                  {{.length = {8}, .direction = FFTC_INVERSE}, 2, 48},
                  {{.length = {16}}, 1, 16},
                  {{.length = {16}, .precision = FFTC_FLOAT64}, 1, 8},
+                 {{.length = {16}, .precision = FFTC_FLOAT64}, 1, 16},
                  {{.length = {16}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 2, 0},
                  {{.length = {48}, .precision = FFTC_FLOAT64}, 1, 64},
                  {{.length = {48}}, 1, 32},
+                 {{.length = {64}}, 1, 48},
                  {{.length = {64}, .direction = FFTC_INVERSE}, 1, 0}};
     testing_random random = testing_random_start("short streamed");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
