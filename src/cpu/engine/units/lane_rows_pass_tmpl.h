@@ -92,9 +92,11 @@ static void NAME(rows)(const fftc_engine_rows *rows, const void *src, void *dst)
 #if FFTC_PAST_CACHES
 static void NAME(rows_past)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    if (!fftc_past_suits(rows, dst)) {
+    if (RADIX * NUMBER % 16 != 0 || !fftc_past_suits(rows, dst)) {
         NAME(rows)(rows, src, dst);
-    } else if (rows->inverse) {
+        return;
+    }
+    if (rows->inverse) {
         NAME(rows_any)(rows, src, dst, 1, 1);
     } else {
         NAME(rows_any)(rows, src, dst, 0, 1);
