@@ -175,6 +175,39 @@ START_TEST(execution_of_what_does_not_fit_refused)
 }
 END_TEST
 
+/* No sum has a term, so a kernel changes nothing; but a mistake is one. */
+START_TEST(spectrum_of_plan_without_terms_is_its_own)
+{
+    fftc_convolution_description d = {
+        .signal = {.length = {64}, .src_range = {{0, 3}}, .dst_range = {{20, 30}}},
+        .kernel_length = {4}};
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    fftc_convolution *alike = convolution_make(&d, NULL);
+    d.kernel_length[0] = 5;
+    fftc_convolution *other = convolution_make(&d, NULL);
+    size_t bytes = fftc_convolution_spectrum_bytes(plan);
+    void *spectrum = convolution_fresh(bytes);
+    float kernel[10] = {1};
+    float src[128] = {1};
+    float dst[128];
+    memset(spectrum, 0, bytes);
+    memset(dst, 0xff, sizeof dst);
+    ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, NULL),
+                     FFTC_INVALID_ARGUMENT); /* never prepared */
+    ck_assert_int_eq(fftc_convolution_prepare(plan, kernel, spectrum, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_execute(other, src, spectrum, dst, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_execute(alike, src, spectrum, dst, NULL), FFTC_SUCCESS);
+    for (int i = 2 * 20; i < 2 * 30; ++i) {
+        ck_assert(dst[i] == 0.0F);
+    }
+    fftc_convolution_destroy(plan);
+    fftc_convolution_destroy(alike);
+    fftc_convolution_destroy(other);
+    free(spectrum);
+}
+END_TEST
+
 /* What was prepared for a short signal, given to plans that differ in one thing, whose windows of
  * taps are others. */
 START_TEST(spectrum_of_another_short_signal_refused)
@@ -387,7 +420,8 @@ END_TEST
 
 TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
-             execution_of_what_does_not_fit_refused, spectrum_of_another_short_signal_refused,
+             execution_of_what_does_not_fit_refused, spectrum_of_plan_without_terms_is_its_own,
+             spectrum_of_another_short_signal_refused,
              execution_of_arrays_that_share_memory_or_lie_askew_refused,
              execution_of_arrays_that_interlock_allowed, parts_in_place_as_long_as_told_allowed,
              execution_of_other_arrays_than_planned_refused,

@@ -193,6 +193,18 @@ START_TEST(error_bound_without_such_a_precision_nan)
 }
 END_TEST
 
+START_TEST(error_bound_of_any_length_grows)
+{
+    const uint64_t lengths[] = {1, 17, 4099, ((uint64_t)1 << 62) + 1, UINT64_MAX};
+    double least = 0.0;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        double bound = fftc_transform_error_bound(FFTC_FLOAT32, lengths[i]);
+        ck_assert(bound >= least);
+        least = bound;
+    }
+}
+END_TEST
+
 /* --- the bound against what the kernel does, in SIMD; the other executions have the same bits - */
 
 /* Slot i of Nabla order is frequency F(i); forward leaves it so, the inverse wants it so. */
@@ -282,4 +294,4 @@ TESTING_MAIN("reference", status_string_each_its_own_sentence, precision_bytes_k
              check_bad_description_refused_by_name, simd_refused_data_untouched,
              twiddle_table_bad_arguments_refused, exchange_every_stage_where_the_kernel_trades,
              error_bound_grows_and_keeps_its_promise, error_bound_without_such_a_precision_nan,
-             transform_every_length_within_error_bound)
+             error_bound_of_any_length_grows, transform_every_length_within_error_bound)

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu/engine/lines/candidates.h"
+#include "cpu/plan/plan.h"
 #include "fftcore/reference.h"
 #include "real_testing.h"
 
@@ -87,8 +89,35 @@ static fftc_transform transform_of(fftc_precision precision, int way, size_t n, 
     return t;
 }
 
-/* By one plan, or by one of a single line, so many of which are done in other ways. */
-static void ours(const fftc_transform *t, bool singly, const void *in, void *out)
+/* What FFTC_MEASURE may find in place of the estimate's plan: way `candidate` of those that the
+ * cost model lists. NULL: there are no more. */
+static fftc_plan *plan_by(const fftc_transform *t, int candidate)
+{
+    fftc_plan *usual = transform_plan(t, 1);
+    fftc_plan *plan = NULL;
+    fftc_shortlist list;
+    fftc_choices choices = usual->choices;
+    fftc_candidates_list(&choices.choice[0], usual->engines, &list);
+    if (candidate < list.count) {
+        fftc_plan_request request = {.transform = *t,
+                                     .layout = usual->layout,
+                                     .options = {.threads = 1},
+                                     .isa = usual->isa,
+                                     .engines = usual->engines};
+        choices.given = choices.count;
+        choices.choice[0] = list.best[candidate].choice;
+        ck_assert_int_eq(fftc_plan_make(&request, &choices, &plan, NULL), FFTC_SUCCESS);
+    }
+    fftc_plan_destroy(usual);
+    return plan;
+}
+
+/* The estimate's plan, or a candidate from 0 on. */
+enum { ESTIMATED = -1 };
+
+/* By one plan, or by one of a single line, so many of which are done in other ways. False: there is
+ * no such candidate. */
+static bool ours(const fftc_transform *t, bool singly, int candidate, const void *in, void *out)
 {
     fftc_transform part = *t;
     part.batch = singly ? 1 : t->batch;
@@ -98,13 +127,14 @@ static void ours(const fftc_transform *t, bool singly, const void *in, void *out
     bool real = t->kind == FFTC_REAL;
     size_t from = scalar * (real && t->direction == FFTC_INVERSE ? spectrum : n);
     size_t to = scalar * (real && t->direction == FFTC_FORWARD ? spectrum : n);
-    fftc_plan *plan = transform_plan(&part, 1);
-    for (size_t i = 0; i < t->batch / part.batch; ++i) {
+    fftc_plan *plan = candidate == ESTIMATED ? transform_plan(&part, 1) : plan_by(&part, candidate);
+    for (size_t i = 0; plan != NULL && i < t->batch / part.batch; ++i) {
         ck_assert_int_eq(
             fftc_plan_execute(plan, (const char *)in + i * from, (char *)out + i * to, NULL),
             FFTC_SUCCESS);
     }
     fftc_plan_destroy(plan);
+    return plan != NULL;
 }
 
 static double distance(fftc_precision precision, const void *x, const long double *truth,
@@ -124,6 +154,7 @@ static double distance(fftc_precision precision, const void *x, const long doubl
 typedef struct trial {
     fftc_transform transform;
     bool singly;
+    int candidate;
     int way;
     size_t n;
     size_t out;
@@ -141,6 +172,7 @@ static trial trial_create(fftc_precision precision, int way, size_t n, size_t nu
     size_t in = batch * (way == 9 ? row : n);
     size_t scalar = fftc_precision_bytes(precision);
     trial t = {.transform = transform_of(precision, way, n, batch), .way = way, .n = n};
+    t.candidate = ESTIMATED;
     t.out = batch * (way == 8 ? row : n);
     t.src = fftw_malloc(in * scalar);
     t.dst = fftw_malloc(t.out * scalar);
@@ -174,10 +206,12 @@ typedef struct misses {
     int count;
 } misses;
 
-/* By the instruction set that is forced. */
+/* By the instruction set that is forced; below 0 if there is no such candidate. */
 static double error_of(trial *t)
 {
-    ours(&t->transform, t->singly, t->src, t->dst);
+    if (!ours(&t->transform, t->singly, t->candidate, t->src, t->dst)) {
+        return -1.0;
+    }
     return distance(t->transform.precision, t->dst, t->truth, t->out);
 }
 
@@ -187,7 +221,8 @@ static bool is_above(double error, double limit, double unit)
     return !(error <= limit || error <= 0.5 * unit);
 }
 
-static void judge(trial *t, testing_random *random, misses *m)
+/* False: there is no such candidate. */
+static bool judge(trial *t, testing_random *random, misses *m)
 {
     fftc_precision precision = t->transform.precision;
     double unit = testing_unit(precision);
@@ -195,26 +230,31 @@ static void judge(trial *t, testing_random *random, misses *m)
     double fftw = t->fftw;
     double near = 5.0 * SCATTER;
     size_t numbers = NUMBERS;
+    if (error < 0.0) {
+        return false;
+    }
     for (int round = 1; round < MOST_ROUNDS && is_above(error, (MOST_RATIO - near) * fftw, unit);
          ++round) {
         numbers *= MORE;
         near /= sqrt(MORE);
         trial again = trial_create(precision, t->way, t->n, numbers, random);
         again.singly = t->singly;
+        again.candidate = t->candidate;
         error = error_of(&again);
         fftw = again.fftw;
         trial_destroy(&again);
     }
     size_t used = strlen(m->text);
     if (getenv("FFTCORE_TEST_VERBOSE") != NULL) {
-        printf("%s %d %zu %.3g %.3g %.2f\n", names[t->way], precision == FFTC_FLOAT64 ? 64 : 32,
-               t->n, error / unit, fftw / unit, error / fftw);
+        printf("%s %d %zu %d %.3g %.3g %.2f\n", names[t->way], precision == FFTC_FLOAT64 ? 64 : 32,
+               t->n, t->candidate, error / unit, fftw / unit, error / fftw);
     }
     if (is_above(error, MOST_RATIO * fftw, unit)) {
         ++m->count;
         (void)snprintf(m->text + used, sizeof m->text - used, " %s %zu (%.2g, %.2f times)",
                        names[t->way], t->n, error, error / fftw);
     }
+    return true;
 }
 
 /* By every instruction set, with the same numbers; `m` for each. */
@@ -225,7 +265,7 @@ static void judge_all(int precision, int way, size_t n, bool singly, testing_ran
     t.singly = singly;
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         if (transform_force_isa(isa)) {
-            judge(&t, random, &m[isa]);
+            (void)judge(&t, random, &m[isa]);
         }
     }
     trial_destroy(&t);
@@ -265,7 +305,7 @@ START_TEST(error_long_lengths_near_fftw)
         for (int way = 0; way < WAYS; ++way) {
             trial t = trial_create((fftc_precision)((i + (size_t)way) % 2), way, lengths[i],
                                    NUMBERS, &random);
-            judge(&t, &random, &m);
+            (void)judge(&t, &random, &m);
             trial_destroy(&t);
         }
     }
@@ -289,5 +329,28 @@ START_TEST(error_convolutions_near_fftw)
 }
 END_TEST
 
+/* All that FFTC_MEASURE may choose. */
+START_TEST(error_candidates_near_fftw)
+{
+    static const size_t lengths[] = {55,  67,  73,  79,  83,  131, 134, 142,
+                                     187, 197, 262, 268, 394, 402, 511, 1007};
+    static const int ways[] = {FFTC_DCT_II, 8, 9};
+    testing_random random = testing_random_start("real accuracy, candidates");
+    misses m[TRANSFORM_ISAS] = {{.count = 0}};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
+        const int way = ways[i % 3];
+        trial t = trial_create((fftc_precision)(i / 3 % 2), way, lengths[i], NUMBERS, &random);
+        for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+            t.candidate = 0;
+            while (transform_force_isa(isa) && judge(&t, &random, &m[isa])) {
+                ++t.candidate;
+            }
+        }
+        trial_destroy(&t);
+    }
+    check_none(m);
+}
+END_TEST
+
 TESTING_MAIN("transform_real_accuracy", error_short_lengths_near_fftw, error_convolutions_near_fftw,
-             error_long_lengths_near_fftw)
+             error_candidates_near_fftw, error_long_lengths_near_fftw)

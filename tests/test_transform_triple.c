@@ -2,7 +2,7 @@
  *
  * Rows of three radices on packed numbers (engine/lines/triple.c), which vectors of 512 bits and
  * those of AVX2 have: all radices, by saved choices, wherever an estimate would take them or not.
- * The same for rows of 64 by 64 points (square.c).
+ * The same for rows of 32 by 32 and 64 by 64 points (square.c).
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum { LONGEST = MOST_FIRST * MOST * MOST };
 typedef struct row {
     size_t isa;
     fftc_precision precision;
-    size_t radix[3]; /* 64 by 64 points: {64, 64, 1} */
+    size_t radix[3]; /* 32 by 32 points: {32, 32, 1}; 64 by 64: {64, 64, 1} */
     fftc_direction direction;
 } row;
 
@@ -134,10 +134,11 @@ static bool has_rows(size_t isa, fftc_precision precision)
     return packed != NULL && packed->triple != NULL;
 }
 
-static bool has_squares(size_t isa, fftc_precision precision)
+static bool has_square(const row *r)
 {
-    const fftc_packed *packed = packed_of(isa, precision);
-    return packed != NULL && packed->square != NULL;
+    const fftc_packed *packed = packed_of(r->isa, r->precision);
+    return packed != NULL &&
+           (r->radix[0] == 32 ? packed->square_32 != NULL : packed->square_64 != NULL);
 }
 
 static void check_rows(size_t isa, fftc_precision precision, const char *stream)
@@ -176,20 +177,35 @@ START_TEST(row_all_radices_is_fftw_f64)
 }
 END_TEST
 
-START_TEST(row_64_by_64_is_fftw)
+static void check_square(size_t side, int expected)
 {
     testing_random random = testing_random_start("square");
+    int found = 0;
     for (size_t i = 0; i < 4; ++i) {
         row r = {.isa = i / 2,
                  .precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64,
-                 .radix = {64, 64, 1}};
-        if (has_squares(r.isa, r.precision)) {
+                 .radix = {side, side, 1}};
+        if (has_square(&r)) {
+            ++found;
             r.direction = FFTC_FORWARD;
             check_row(&r, &random);
             r.direction = FFTC_INVERSE;
             check_row(&r, &random);
         }
     }
+    /* Builds with fewer units have none. */
+    ck_assert_int_eq(found, has_rows(0, FFTC_FLOAT32) ? expected : found);
+}
+
+START_TEST(row_32_by_32_is_fftw)
+{
+    check_square(32, 2); /* of AVX-512 */
+}
+END_TEST
+
+START_TEST(row_64_by_64_is_fftw)
+{
+    check_square(64, 2); /* of double */
 }
 END_TEST
 
@@ -198,7 +214,7 @@ START_TEST(choice_that_does_not_suit_refused)
     static const char *const choices[] = {
         "10",           "10.16",         "10.16.8.8",   "10.16.8.8.8",    "10.16.4.16.16",
         "10.16.8.32.4", "10.16.16.2.32", "10.8.8.8.16", "10.16.8.8.16.1", "11",
-        "11.4",         "11.16"};
+        "11.4",         "11.8"};
     fftc_transform t = {.length = {1024}};
     fftc_plan *plan;
     const bool wide = has_rows(0, FFTC_FLOAT32);
@@ -209,22 +225,23 @@ START_TEST(choice_that_does_not_suit_refused)
     for (size_t isa = 1; isa < TRANSFORM_ISAS; ++isa) {
         if (transform_force_isa(isa)) {
             ck_assert_int_ne(load(&t, "10.16.8.8.16", &plan), FFTC_SUCCESS);
+            ck_assert_int_ne(load(&t, "11.16", &plan), FFTC_SUCCESS);
         }
     }
 }
 END_TEST
 
-/* Batches, and axes, whose rows these are: 1152 is one on the processors that the cost model knows
- * them of, and something else on others. */
+/* Batches, and axes, whose rows these are: 1152 and 1024 are such on the processors that the cost
+ * model knows them of, and something else on others. */
 START_TEST(batch_of_rows_is_each_row)
 {
     testing_random random = testing_random_start("batch");
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 8; ++i) {
         const int precision = i % 2;
-        if (!transform_force_isa((size_t)i / 2)) {
+        if (!transform_force_isa((size_t)i / 4)) {
             continue;
         }
-        fftc_transform t = {.length = {1152},
+        fftc_transform t = {.length = {i % 4 < 2 ? 1152 : 1024},
                             .precision = precision == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
         size_t bytes = 2 * t.length[0] * fftc_precision_bytes(t.precision);
         char *src = malloc(5 * bytes);
@@ -245,4 +262,5 @@ START_TEST(batch_of_rows_is_each_row)
 END_TEST
 
 TESTING_MAIN("transform_triple", row_all_radices_is_fftw_f32, row_all_radices_is_fftw_f64,
-             row_64_by_64_is_fftw, choice_that_does_not_suit_refused, batch_of_rows_is_each_row)
+             row_32_by_32_is_fftw, row_64_by_64_is_fftw, choice_that_does_not_suit_refused,
+             batch_of_rows_is_each_row)

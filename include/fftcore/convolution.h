@@ -205,9 +205,11 @@ FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan
                                                     const void *spectrum, void *dst_re,
                                                     void *dst_im, fftc_error *error);
 
-/* A number b with |error| < b * sum|h| * |x|, where |.| is the root of the sum of squares over all
- * of a result, or of the signal, and sum|h| adds the taps' magnitudes. FFTC_FLOAT16: as long as no
- * result is beyond 65504, and up to 2^-25 for each number more. 0 for NULL. */
+/* A number b with |error| <= b * sum|h| * |x| for random numbers, where |.| is the root of the sum
+ * of squares over all of a result, or of the signal, and sum|h| adds the taps' magnitudes. Where
+ * many products are alike, so are their rounding errors, and sums without transforms exceed b: of
+ * 204 float taps, all nearly the same, and a constant signal by a sixth. FFTC_FLOAT16: as long as
+ * no result is beyond 65504, and up to 2^-25 for each number more. 0 for NULL. */
 FFTC_API double fftc_convolution_error_bound(const fftc_convolution *plan);
 
 #ifdef __cplusplus

@@ -95,7 +95,6 @@ static const char *const wanted[][2] = {
     {"arrays", "the list of arrays"},
     {"buffers", "the list of buffers"},
     {"commands", "the command buffer to record to"},
-    {"signal", "the signal's lengths, one for each axis"},
     {"src", "the array to read"},
     {"src_re", "the real parts to read"},
     {"src_im", "the imaginary parts to read"},

@@ -12,9 +12,12 @@ fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint
                                     fftc_part part, fftc_product product, fftc_kind kind,
                                     fftc_convolution_description *description, fftc_error *error)
 {
-    if (signal == NULL || kernel == NULL || description == NULL) {
-        return description == NULL ? fftc_fail_no_place(error, "description")
-                                   : fftc_fail_null(error, signal == NULL ? "signal" : "kernel");
+    if (signal == NULL || kernel == NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL: pass its length for each axis",
+                         signal == NULL ? "signal" : "kernel");
+    }
+    if (description == NULL) {
+        return fftc_fail_no_place(error, "description");
     }
     if (rank < 1 || rank > FFTC_MAX_RANK) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "rank is %d: pass 1 to %d", rank,

@@ -39,6 +39,20 @@ static uint64_t hash_pair(uint64_t state, const fftc_unordered_pair *pair, bool 
     return state;
 }
 
+/* Of a plan whose sums have no terms: nothing depends on the kernel then. */
+static uint64_t hash_wishes(uint64_t state, const fftc_request *r)
+{
+    for (int i = 0; i < r->rank; ++i) {
+        const fftc_axis_wish *wish = &r->wish[i];
+        const size_t numbers[] = {wish->period,  wish->src_begin, wish->src_end, wish->dst_begin,
+                                  wish->dst_end, wish->taps,      wish->origin,  wish->correlate};
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers; ++k) {
+            state = hash_number(state, numbers[k]);
+        }
+    }
+    return state;
+}
+
 /* A hash of everything that a spectrum's contents depend on, except the kernel itself. (It includes
  * the origin: a mistake there is more likely than two plans that differ only in it and share a
  * spectrum on purpose.) */
@@ -47,6 +61,9 @@ static uint64_t sign(const fftc_convolution *plan)
     const fftc_request *r = &plan->request;
     uint64_t state = hash(0xcbf29ce484222325u, fftc_version(), strlen(fftc_version()));
     state = hash_number(state, (uint64_t)r->precision * 4 + r->real * 2u + plan->split);
+    if (plan->nothing) {
+        return hash_wishes(state, r);
+    }
     for (int i = 0; i < r->rank; ++i) {
         const fftc_map *map = &plan->kernel.map[i];
         state = hash_number(state, plan->chosen[i].m);
@@ -108,8 +125,12 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
                          fftc_error *error)
 {
     fftc_status status = fftc_convolution_plan_levels(plan, engines, error);
-    if (status != FFTC_SUCCESS || plan->nothing) {
+    if (status != FFTC_SUCCESS) {
         return status;
+    }
+    if (plan->nothing) {
+        plan->signature = sign(plan);
+        return FFTC_SUCCESS;
     }
     if (plan->direct.lines != 0) {
         plan->scale = plan->request.factor;

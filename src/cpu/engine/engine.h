@@ -99,11 +99,14 @@ typedef struct fftc_packed_triple {
     double scale;
 } fftc_packed_triple;
 
-/* Packed rows of 64 by 64 points (square.c). `columns`: exp(-2 pi i j k / 4096) times the scale, 64
- * of them for each j; `inner`: exp(-2 pi i j q / 64), as fftc_engine_radix has them. */
+/* Packed rows of 32 by 32 or 64 by 64 points (square.c). `columns`: of 32, as fftc_packed_triple
+ * has them; of 64, exp(-2 pi i j k / 4096) times the scale, 64 of them for each j. `inner`, of 64:
+ * exp(-2 pi i j q / 64), as fftc_engine_radix has them. */
 typedef struct fftc_packed_square {
+    int side;
     const void *columns;
     const void *inner;
+    double scale;
 } fftc_packed_square;
 
 typedef struct fftc_packed {
@@ -117,9 +120,11 @@ typedef struct fftc_packed {
      * after this one, to be fetched meanwhile, or NULL. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
                    int inverse, const void *next);
-    /* NULL: none. work: as square.c's thread_bytes; src == dst is allowed. */
-    void (*square)(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                   int inverse);
+    /* The same for square.c. Those of 64 by 64 fetch nothing. */
+    void (*square_32)(const fftc_packed_square *row, const void *src, void *dst, void *work,
+                      int inverse, const void *next);
+    void (*square_64)(const fftc_packed_square *row, const void *src, void *dst, void *work,
+                      int inverse);
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;

@@ -14,9 +14,8 @@
  * a vector, to FFTC_PACKED_MAX_RADIX. */
 #define FFTC_TRIPLE_LEAST 4
 
-/* Rows of this number squared have a function of their own (square.c), whose rows of so many lines
- * of the first-level cache are done together. */
-#define FFTC_SQUARE_SIDE 64
+/* Rows of 64 by 64 points (square.c): those of so many lines of the first-level cache are done
+ * together. */
 #define FFTC_SQUARE_LINES 4
 
 /* The first radix may also be this one, if a vector has 4 numbers: 1000 points have no other first

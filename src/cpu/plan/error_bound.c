@@ -9,6 +9,9 @@ double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
         return fftc_transform_error_bound(FFTC_FLOAT32, length) + 0x1p-11;
     }
     /* Transforms of smooth lengths are sums of logarithmic depth. */
-    return fftc_is_13_smooth(length) ? fftc_error_bound(precision, length)
-                                     : 1.5 * fftc_error_bound(precision, 4 * length);
+    if (fftc_is_13_smooth(length)) {
+        return fftc_error_bound(precision, length);
+    }
+    const uint64_t convolved = length <= UINT64_MAX / 4 ? 4 * length : UINT64_MAX;
+    return 1.5 * fftc_error_bound(precision, convolved);
 }

@@ -107,9 +107,7 @@ static double data_bytes(const fftc_plan_request *r)
  * still streamed: the way of a plan depends on that. */
 static void shorten_batch(fftc_plan_request *r)
 {
-    const double usual = (double)((size_t)64 << 20);
-    const double streamed = (double)fftc_traffic_least_bytes();
-    const double enough = streamed > usual ? streamed : usual;
+    const double enough = (double)fftc_traffic_most_unstreamed_bytes;
     size_t least = 16 * (size_t)(r->options.threads > 1 ? r->options.threads : 1);
     while (r->layout.batch.length / 2 >= least && data_bytes(r) > enough) {
         r->layout.batch.length /= 2;

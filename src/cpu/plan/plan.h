@@ -12,7 +12,7 @@
  *               long_planes.c
  *   staging.c   lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are fetched ahead, and results that go past the caches
- *   cache.c     how large the third-level cache is
+ *   cache.c     how large the second- and third-level caches are
  *   arrays.c    what a caller passes, checked
  *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
@@ -186,6 +186,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes, bool last);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
+extern const size_t fftc_traffic_most_unstreamed_bytes; /* never more than that */
 
 /* Whether lines of real numbers are prefetched, so many bytes of one side at a time, of so many in
  * all; and the most of those at a time. */

@@ -38,7 +38,7 @@ static const size_t least_far_bytes = 8192;
  * which many cores share. */
 static const size_t usual_cache_bytes = (size_t)32 * 1024 * 1024;
 static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
-static const size_t most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
+const size_t fftc_traffic_most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
 
 /* On Zen 4 batches of longer rows take 0.5 to 0.9 of the time if they are streamed from so many
  * bytes on, and 0.5 to 1.1 where results are read again at once; those of 4 KB 1.1 to 2 then. */
@@ -79,7 +79,7 @@ size_t fftc_traffic_least_bytes(void)
 {
     size_t cache = fftc_cache_last_bytes();
     return within(least_stream_bytes, (cache != 0 ? cache : usual_cache_bytes) / 4 * 3,
-                  most_unstreamed_bytes);
+                  fftc_traffic_most_unstreamed_bytes);
 }
 
 /* The processor is asked only where it matters. */

@@ -50,20 +50,19 @@ static bool is_halved(const fftc_engine *engine)
     return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen3_or_4();
 }
 
-/* Whether this is AVX2 on Zen 3. */
-static bool is_zen3(const fftc_engine *engine)
+static bool is_avx2_on_zen3(const fftc_engine *engine)
 {
     return is_isa(engine, "avx2") && fftc_processor_is_zen3();
 }
 
-static bool is_zen3_or_4(const fftc_engine *engine)
+static bool is_avx2_on_zen3_or_4(const fftc_engine *engine)
 {
     return is_isa(engine, "avx2") && fftc_processor_is_zen3_or_4();
 }
 
-/* Whether this is Intel's AVX-512 in float. With AVX2, or in double, choosing by that gained
- * nothing in the mean (docs/cpu-tuning.md). */
-static bool is_intels(const fftc_engine *engine)
+/* With AVX2, or in double, choosing by Intel's processors gained nothing in the mean
+ * (docs/cpu-tuning.md). */
+static bool is_float_avx512_on_intel(const fftc_engine *engine)
 {
     return is_avx512(engine) && engine->precision != FFTC_FLOAT64 && fftc_processor_is_intel();
 }
@@ -78,7 +77,7 @@ static double breadth(const fftc_engine *engine)
     if (is_halved(engine)) {
         return 1.87;
     }
-    return !is_intels(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
+    return !is_float_avx512_on_intel(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
 }
 
 /* bench/fit_cost calls a single pass on the same numbers again and again, and each call waits for
@@ -100,7 +99,7 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
     if (radix > FFTC_ENGINE_MAX_CODELET) {
         return more * prime_cost(role, radix);
     }
-    if (is_intels(engine) && vector_bits(engine) == 512) {
+    if (is_float_avx512_on_intel(engine) && vector_bits(engine) == 512) {
         table = &fftc_cost_butterflies[FFTC_COST_INTEL_512];
         more = 1.0;
     }
@@ -148,7 +147,7 @@ double fftc_cost_part(const fftc_engine *engine, int lanes)
     if (2 * lanes == engine->lanes) {
         return 1.8;
     }
-    return engine->lanes == 8 && is_zen3_or_4(engine) ? 6.4 : 4.8;
+    return engine->lanes == 8 && is_avx2_on_zen3_or_4(engine) ? 6.4 : 4.8;
 }
 
 double fftc_cost_crowd(int radix, size_t apart, size_t array)
@@ -180,7 +179,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
-    cost *= first == 15 && is_zen3_or_4(engine) ? 1.06 : 1.0;
+    cost *= first == 15 && is_avx2_on_zen3_or_4(engine) ? 1.06 : 1.0;
     return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
 }
 
@@ -286,7 +285,7 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
     bool across = t->first_across && t->bytes > 16384.0;
     bool meets = t->r1 * 2 * fftc_precision_bytes(engine->precision) == 256 && t->m > 160;
     cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
-    if (is_zen3(engine)) {
+    if (is_avx2_on_zen3(engine)) {
         const double crowd = t->apart % 4096 == 0 ? 1.6 : t->apart % 1024 == 0 ? 1.22 : 1.16;
         cost *= t->bytes < 8192.0 ? 1.08 : crowd;
     } else if (fftc_processor_is_zen3_or_4()) {
@@ -341,18 +340,33 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
                              : triple_512(&t, is_double, cost);
 }
 
-/* In the same units, four passes of radix 8. */
-double fftc_cost_square(const fftc_engine *engine)
+/* Of the last pass of two, in the units of packed rows. */
+static double square_32(const fftc_engine *engine)
+{
+    const int numbers = engine->packed->numbers;
+    const double groups = 32.0 / numbers;
+    const fftc_cost_packed_table *table = &fftc_cost_packed_rows[log2_of(numbers)];
+    return 1.53 * breadth(engine) * groups * (double)table->last[32];
+}
+
+/* Four passes of radix 8. */
+static double square_64(const fftc_engine *engine)
 {
     const bool wide = vector_bits(engine) == 512;
     const float first = wide ? fftc_cost_triple_first[1][8] : fftc_cost_triple_first_256[0][8];
     const float middle = wide ? fftc_cost_triple_middle[8] : fftc_cost_triple_middle_256[8];
     const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
-    const int points = FFTC_SQUARE_SIDE * FFTC_SQUARE_SIDE;
+    const int points = 64 * 64;
     const int groups = points / 8 / engine->packed->numbers;
-    const double narrow = is_zen3_or_4(engine) ? 0.89 : 0.77;
+    const double narrow = is_avx2_on_zen3_or_4(engine) ? 0.89 : 0.77;
     const double fit = is_halved(engine) ? 1.25 : wide ? 0.54 : narrow;
     return fit * groups * ((double)first + 2.0 * (double)middle + (double)last);
+}
+
+/* In the nanoseconds of the other rows' tables. */
+double fftc_cost_square(const fftc_engine *engine, int side)
+{
+    return side == 32 ? square_32(engine) : square_64(engine);
 }
 
 bool fftc_cost_knows_triple(void)

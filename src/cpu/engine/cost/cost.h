@@ -59,12 +59,12 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_triple(void);
 
-/* A row of 64 by 64 points on packed numbers (square.c). */
-double fftc_cost_square(const fftc_engine *engine);
-
-/* Whether such a row may also replace packed rows of two passes whose last radix is 32: of floats
- * in vectors of 256 bits. */
+/* Whether a row of three radices may also replace packed rows of two passes whose last radix is 32:
+ * of floats in vectors of 256 bits. */
 bool fftc_cost_compares_triple(const fftc_engine *engine);
+
+/* A row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */
+double fftc_cost_square(const fftc_engine *engine, int side);
 
 /* What a packed row costs in addition to its groups and chunks. */
 #define FFTC_COST_PACKED 3.0

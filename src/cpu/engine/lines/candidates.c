@@ -5,8 +5,8 @@
 
 #include "cpu/engine/lines/line_kinds.h"
 
-static const size_t longest_row_bytes = 1 << 20;
-static const size_t shortest_long_bytes = 1 << 15;
+static const size_t longest_listed_row_bytes = 1 << 20;
+static const size_t shortest_listed_long_bytes = 1 << 15;
 
 static void insert(fftc_shortlist *list, double cost, const fftc_choice *choice)
 {
@@ -31,18 +31,6 @@ static void insert(fftc_shortlist *list, double cost, const fftc_choice *choice)
     }
     list->best[at].cost = cost;
     list->best[at].choice = *choice;
-}
-
-void fftc_line_keep_cheaper(void *best, const fftc_line *line)
-{
-    fftc_line *kept = best;
-    if (line->cost < kept->cost) {
-        double scale = kept->scale;
-        fftc_care care = kept->care;
-        *kept = *line;
-        kept->scale = scale;
-        kept->care = care;
-    }
 }
 
 void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line)
@@ -70,6 +58,25 @@ static void list_columns(size_t m, size_t columns, const fftc_engine *const *eng
     }
 }
 
+/* All other ways are listed already. Where errors count, only what the model considers cheaper than
+ * those, as the estimate does: its costs of convolutions include their errors. */
+static void list_convolutions(size_t n, fftc_care care, const fftc_engine *const *engines,
+                              fftc_shortlist *list)
+{
+    const double others = list->count > 0 ? list->best[0].cost : 1e300;
+    fftc_shortlist found = {.count = 0};
+    if (!fftc_line_rader_is_rough(n, care)) {
+        fftc_rader_candidates(n, care, engines, &found);
+        fftc_short_rader_candidates(n, engines, &found);
+    }
+    fftc_chirp_candidates(n, care, engines, &found);
+    for (int i = 0; i < found.count; ++i) {
+        if (care == FFTC_CARE_NONE || found.best[i].cost < others) {
+            insert(list, found.best[i].cost, &found.best[i].choice);
+        }
+    }
+}
+
 void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
                           fftc_shortlist *list)
 {
@@ -82,9 +89,11 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         list_columns(n, choice->columns, engines, list);
         return;
     }
+    const fftc_care care = (fftc_care)choice->care;
+    const bool dense_is_rough = fftc_line_dense_is_rough(n, care);
     fftc_line dense = {.kind = FFTC_LINE_DENSE, .n = n, .precision = engines[0]->precision};
     fftc_dense_choose(n, engines, &dense);
-    if (dense.cost < 1e300) {
+    if (dense.cost < 1e300 && !dense_is_rough) {
         fftc_shortlist_offer(list, &dense);
     }
     fftc_grid_candidates(n, engines, list);
@@ -92,28 +101,26 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
         /* The model's costs of rows and of long rows cannot be compared well, so each is listed
          * where it may win. */
         size_t bytes = n * 2 * fftc_precision_bytes(engines[0]->precision);
-        if (bytes <= longest_row_bytes) {
+        if (bytes <= longest_listed_row_bytes) {
             fftc_packed_candidates(n, engines, list);
             fftc_row_candidates(n, engines, list);
             fftc_wide_candidates(n, engines, list);
             fftc_triple_candidates(n, engines, list);
             fftc_square_candidates(n, engines, list);
         }
-        if (bytes >= shortest_long_bytes) {
+        if (bytes >= shortest_listed_long_bytes) {
             fftc_long_candidates(n, engines, list);
         }
-        fftc_dense_candidates(n, engines, list);
-        if (fftc_line_may_convolve(n, (fftc_care)choice->care)) {
-            fftc_rader_candidates(n, engines, list);
-            fftc_short_rader_candidates(n, engines, list);
-            fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
+        if (!dense_is_rough) {
+            fftc_dense_candidates(n, engines, list);
+        }
+        if (fftc_line_may_convolve(n, care)) {
+            list_convolutions(n, care, engines, list);
         }
     } else {
-        if (fftc_vector_possible(n)) {
+        if (fftc_vector_possible(n) && !fftc_line_row_is_rough(n, care, engines)) {
             fftc_row_candidates(n, engines, list);
         }
-        fftc_rader_candidates(n, engines, list);
-        fftc_short_rader_candidates(n, engines, list);
-        fftc_chirp_candidates(n, (fftc_care)choice->care, engines, list);
+        list_convolutions(n, care, engines, list);
     }
 }

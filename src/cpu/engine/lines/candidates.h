@@ -28,9 +28,6 @@ void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *e
 
 /* --- for the kinds of lines: each offers its own ---------------------------------------------- */
 
-/* `best` is a line. It becomes the other one if that is cheaper, but keeps its scale and care. */
-void fftc_line_keep_cheaper(void *best, const fftc_line *line);
-
 /* Keeps the line, whose cost is set, if it is among the best. */
 void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);
 
@@ -42,7 +39,8 @@ void fftc_square_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
 void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
+void fftc_rader_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
+                           fftc_shortlist *list);
 void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
 void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
                            fftc_shortlist *list);

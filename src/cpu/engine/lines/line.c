@@ -14,17 +14,37 @@ static const size_t longest_exact_row_bytes = 1024 * 1024;
 /* Rows with a large prime factor gain nothing as long rows. */
 static const size_t longest_prime_row_bytes = 1024 * 1024;
 
+/* Of what was wished, what matters before a line is prepared; everything else is as the kind has
+ * it. */
+static fftc_line another(const fftc_line *line, fftc_line_kind kind)
+{
+    return (fftc_line){.kind = kind,
+                       .n = line->n,
+                       .precision = line->precision,
+                       .scale = line->scale,
+                       .care = line->care,
+                       .together = line->together};
+}
+
+void fftc_line_keep_cheaper(void *best, const fftc_line *line)
+{
+    fftc_line *kept = best;
+    if (line->cost < kept->cost) {
+        const fftc_line wished = *kept;
+        *kept = *line;
+        kept->scale = wished.scale;
+        kept->care = wished.care;
+        kept->together = wished.together;
+    }
+}
+
 /* Replaces the line by one of another kind if that is cheaper. */
 static void compete(fftc_line *line, fftc_line_kind kind, const fftc_engine *const *engines,
                     void (*choose)(fftc_line *, const fftc_engine *const *))
 {
-    fftc_line other = {.kind = kind, .n = line->n, .precision = line->precision};
-    other.scale = line->scale;
-    other.care = line->care;
+    fftc_line other = another(line, kind);
     choose(&other, engines);
-    if (other.cost < line->cost) {
-        *line = other;
-    }
+    fftc_line_keep_cheaper(line, &other);
 }
 
 static void choose_row(fftc_line *line, const fftc_engine *const *engines)
@@ -32,17 +52,28 @@ static void choose_row(fftc_line *line, const fftc_engine *const *engines)
     fftc_row_choose(line->n, engines, line);
 }
 
+static bool is_composite(size_t n)
+{
+    bool composite = false;
+    for (size_t p = 2; p * p <= n; ++p) {
+        composite = composite || n % p == 0;
+    }
+    return composite;
+}
+
+/* A row of a composite length is more accurate, and takes about twice the time. */
+bool fftc_line_dense_is_rough(size_t n, fftc_care care)
+{
+    return care == FFTC_CARE_SUMS && is_composite(n);
+}
+
 static void choose_dense(fftc_line *line, const fftc_engine *const *engines)
 {
     fftc_dense_choose(line->n, engines, line);
-    /* A row of a composite length is more accurate, and takes about twice the time; a convolution
-     * without fused products is less accurate. */
-    bool composite = false;
-    for (size_t p = 2; p * p <= line->n; ++p) {
-        composite = composite || line->n % p == 0;
-    }
-    line->cost *= composite && line->care == FFTC_CARE_SUMS ? 3.0 : 1.0;
-    line->cost *= !composite && line->care != FFTC_CARE_NONE && !engines[0]->fuses ? 0.5 : 1.0;
+    line->cost *= fftc_line_dense_is_rough(line->n, line->care) ? 3.0 : 1.0;
+    /* A convolution without fused products is less accurate. */
+    const bool careful = line->care != FFTC_CARE_NONE && !engines[0]->fuses;
+    line->cost *= careful && !is_composite(line->n) ? 0.5 : 1.0;
 }
 
 /* Whether the line is too long for a row, and can be a long one. */
@@ -65,9 +96,7 @@ static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
     }
     if (2 * narrow[0]->lanes <= line->engine->lanes && line->radix > 0 &&
         line->n * fftc_line_item(line) <= FFTC_LONG_NARROW_BYTES) {
-        fftc_line row = {.kind = FFTC_LINE_ROW, .n = line->n, .precision = line->precision};
-        row.scale = line->scale;
-        row.care = line->care;
+        fftc_line row = another(line, FFTC_LINE_ROW);
         choose_row(&row, narrow);
         *line = row;
     }
@@ -105,7 +134,7 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     compete(line, FFTC_LINE_DENSE, engines, choose_dense);
     if (fftc_line_may_convolve(line->n, line->care)) {
         compete(line, FFTC_LINE_CHIRP, engines, fftc_chirp_choose);
-        if (line->care == FFTC_CARE_NONE) {
+        if (!fftc_line_rader_is_rough(line->n, line->care)) {
             compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
             compete(line, FFTC_LINE_SHORT_RADER, engines, fftc_short_rader_choose);
         }
@@ -113,11 +142,10 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
     fftc_grid_choose(line->n, engines, line);
 }
 
-/* Convolutions of a vector's own (vector_prime.h) have larger errors than chirps if products are
- * not fused. */
-static bool rounds_too_often(const fftc_line *line, const fftc_engine *const *engines)
+/* Convolutions of a vector's own have larger errors than chirps if products are not fused. */
+bool fftc_line_row_is_rough(size_t n, fftc_care care, const fftc_engine *const *engines)
 {
-    return line->care != FFTC_CARE_NONE && !engines[0]->fuses && line->n > 512;
+    return care != FFTC_CARE_NONE && !engines[0]->fuses && n > 512 && !fftc_vector_has_radices(n);
 }
 
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
@@ -132,7 +160,8 @@ void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines)
         compete(line, FFTC_LINE_RADER, engines, fftc_rader_choose);
         compete(line, FFTC_LINE_SHORT_RADER, engines, fftc_short_rader_choose);
         if (line->n * fftc_line_item(line) <= longest_prime_row_bytes &&
-            fftc_vector_possible(line->n) && !rounds_too_often(line, engines)) {
+            fftc_vector_possible(line->n) &&
+            !fftc_line_row_is_rough(line->n, line->care, engines)) {
             compete(line, FFTC_LINE_ROW, engines, choose_row);
             if (line->kind == FFTC_LINE_ROW) {
                 choose_narrower(line, engines);
@@ -353,12 +382,16 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
         fftc_pruned_execute(line, team, work, shared, src, dst, inverse);
         return;
     }
-    kinds[line->kind]->execute(line, team, work, shared, src, dst, inverse);
+    if (fftc_line_fetches(line)) {
+        kinds[line->kind]->execute_before(line, work, src, dst, inverse, NULL);
+    } else {
+        kinds[line->kind]->execute(line, team, work, shared, src, dst, inverse);
+    }
 }
 
 bool fftc_line_fetches(const fftc_line *line)
 {
-    return line->kind == FFTC_LINE_TRIPLE;
+    return kinds[line->kind]->execute_before != NULL;
 }
 
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
@@ -366,7 +399,7 @@ void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void
                               const void *next)
 {
     if (fftc_line_fetches(line)) {
-        line->engine->packed->triple(&line->triple, src, dst, work, inverse, next);
+        kinds[line->kind]->execute_before(line, work, src, dst, inverse, next);
     } else {
         fftc_line_execute(line, team, work, shared, src, dst, inverse);
     }

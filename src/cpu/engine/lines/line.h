@@ -7,7 +7,7 @@
  *              rows of up to 15 points side by side: units/lane_rows.c
  *   row        smooth lengths (factors up to 79) that fit a cache: engine.h
  *   triple     r1 * r2 * r3, from 4 to 16 each (r1 of double also 20), likewise: triple.c
- *   square     64 * 64, likewise: square.c
+ *   square     32 * 32 and 64 * 64, likewise: square.c
  *   wide       rows whose first radix is at least the lanes: wide.c
  *   long       longer smooth ones: rows whose first twiddles are products, so that their tables
  *              stay small; whose last passes finish several blocks together, so that they store

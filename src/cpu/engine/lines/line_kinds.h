@@ -30,6 +30,16 @@ static inline bool fftc_line_may_convolve(size_t n, fftc_care care)
     return fftc_line_is_narrow(n) || (care == FFTC_CARE_NONE && n <= 512 && fftc_rough_part(n) > 1);
 }
 
+/* Which ways have so large errors that a line of this care goes them only where there is no other,
+ * however fast they are: dense rows; rows with a convolution in the lanes (vector_prime.h); Rader's
+ * convolutions of lengths that passes can do. */
+bool fftc_line_dense_is_rough(size_t n, fftc_care care);
+bool fftc_line_row_is_rough(size_t n, fftc_care care, const fftc_engine *const *engines);
+static inline bool fftc_line_rader_is_rough(size_t n, fftc_care care)
+{
+    return care != FFTC_CARE_NONE && fftc_vector_has_radices(n);
+}
+
 /* The engine of as many lanes as the choice says; NULL if there is none. */
 static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
                                                   const fftc_engine *const *engines)
@@ -43,6 +53,9 @@ static inline const fftc_engine *fftc_engine_read(fftc_choice *choice,
     }
     return found;
 }
+
+/* `best` is a line. It becomes the other one if that is cheaper, but keeps what was wished. */
+void fftc_line_keep_cheaper(void *best, const fftc_line *line);
 
 /* By estimate, for line->n points; sets the kind, what it needs, and the cost. */
 void fftc_line_choose(fftc_line *line, const fftc_engine *const *engines);
@@ -65,6 +78,10 @@ typedef struct fftc_line_ops {
     bool (*divides)(const fftc_line *line); /* among a team's threads */
     void (*execute)(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                     const void *src, void *dst, int inverse);
+    /* In place of `execute`, if the line can fetch the next one (NULL: none) meanwhile; there is no
+     * team. */
+    void (*execute_before)(const fftc_line *line, void *work, const void *src, void *dst,
+                           int inverse, const void *next);
 } fftc_line_ops;
 
 extern const fftc_line_ops fftc_row_line;
@@ -105,13 +122,18 @@ bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines);
 void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
                            fftc_arena *arena, fftc_error *error);
 
+/* The same as numbers, which takes half the memory. One more number behind them is memory too,
+ * because the last twiddle is also loaded from its middle on. */
+void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale, fftc_arena *arena,
+                        fftc_error *error);
+
 /* Replaces the line if there is a cheaper wide row. */
 void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 
 /* Replaces the line if there is a cheaper one of three passes on packed numbers. */
 void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 
-/* The same for 64 * 64 points. */
+/* The same for 32 * 32 and 64 * 64 points. */
 void fftc_square_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 
 /* Replaces the line if there is a cheaper grid; n without factors above 13 has none. */

@@ -212,6 +212,33 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     return table;
 }
 
+void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale, fftc_arena *arena,
+                        fftc_error *error)
+{
+    const size_t numbers = (size_t)line->engine->packed->numbers;
+    const size_t groups = (m + numbers - 1) / numbers;
+    char *table = fftc_arena_reserve(arena, groups * numbers * (r1 - 1) + 1, fftc_line_item(line));
+    if (table == NULL) {
+        (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                        line->n);
+        return NULL;
+    }
+    char *at = table;
+    for (size_t group = 0; group < groups; ++group) {
+        size_t base = group + 1 < groups ? group * numbers : m - numbers;
+        for (size_t q = 1; q < r1; ++q) {
+            double points[2 * FFTC_CIRCLE_ROW];
+            fftc_circle_run(base * q, q, r1 * m, numbers, points);
+            for (size_t i = 0; i < numbers; ++i) {
+                fftc_table_put(line->precision, at, i, scale * points[2 * i],
+                               scale * points[2 * i + 1]);
+            }
+            at += numbers * fftc_line_item(line);
+        }
+    }
+    return table;
+}
+
 /* FFTC_HALF_SRC or FFTC_HALF_DST if the range is such a half, 0 if it is all, -1 otherwise. */
 static int half_of(fftc_range range, size_t n, int half)
 {

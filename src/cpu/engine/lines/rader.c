@@ -90,7 +90,8 @@ void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines)
     }
 }
 
-void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+void fftc_rader_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
+                           fftc_shortlist *list)
 {
     if (fftc_rader_suits(n)) {
         fftc_line inner = {.n = n - 1, .precision = engines[0]->precision};
@@ -98,10 +99,12 @@ void fftc_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_sho
         if (inner.kind == FFTC_LINE_CHIRP) {
             return; /* the chirp of n points is one convolution, not two of two */
         }
-        fftc_line line = {.kind = FFTC_LINE_RADER, .n = n, .inner = &inner};
+        fftc_line line = {.kind = FFTC_LINE_RADER, .n = n, .care = care, .inner = &inner};
         line.precision = inner.precision;
         line.cost = 2.0 * inner.cost + order_cost(&line);
-        fftc_shortlist_offer(list, &line);
+        if (error_penalty(&line, &inner, engines) <= 1.0) {
+            fftc_shortlist_offer(list, &line);
+        }
     }
 }
 

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of 64 by 64 points on packed numbers (packed_square_tmpl.h): columns of 64, twiddles, rows
- * of 64, both as 8 by 8 in a few KB of the first-level cache. The row itself, which that cache does
- * not hold, is read and written twice, whole lines at a time. Other ways have three or four passes
- * over it, or store results 4096 bytes apart.
+ * Rows of as many rows as columns, on packed numbers:
+ *
+ *   32 by 32   two passes of radix 32, which need 32 registers (packed_square_32_tmpl.h). Rows of
+ *              three radices (triple.c) have one pass more.
+ *   64 by 64   columns of 64, twiddles, rows of 64, both as 8 by 8 in a few KB of the first-level
+ *              cache (packed_square_64_tmpl.h). The row itself, which that cache does not hold, is
+ *              read and written twice, whole lines at a time. Other ways have three or four passes
+ *              over it, or store results 4096 bytes apart.
  */
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
@@ -12,17 +16,18 @@
 #include "cpu/engine/tables/circle.h"
 #include "cpu/engine/tables/twiddles.h"
 
-enum { SIDE = FFTC_SQUARE_SIDE };
-
 static bool take(fftc_line *line, const fftc_engine *engine)
 {
-    if (line->n != (size_t)SIDE * SIDE || engine->packed == NULL ||
-        engine->packed->square == NULL) {
+    const fftc_packed *packed = engine->packed;
+    const bool has_32 = packed != NULL && packed->square_32 != NULL && line->n == 32 * 32;
+    const bool has_64 = packed != NULL && packed->square_64 != NULL && line->n == 64 * 64;
+    if (!has_32 && !has_64) {
         return false;
     }
     line->kind = FFTC_LINE_SQUARE;
     line->engine = engine;
-    line->cost = fftc_cost_square(engine);
+    line->square.side = has_32 ? 32 : 64;
+    line->cost = fftc_cost_square(engine, line->square.side);
     return true;
 }
 
@@ -57,44 +62,62 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     return engine != NULL && take(line, engine);
 }
 
+static fftc_status prepare_32(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    line->square.columns = fftc_packed_turns(line, 32, 32, line->scale, arena, error);
+    return line->square.columns != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
+}
+
+static fftc_status prepare_64(fftc_line *line, fftc_arena *arena, fftc_error *error)
+{
+    /* One more number, because the last twiddle is also loaded from its middle on. */
+    char *columns = fftc_arena_reserve(arena, line->n + 1, fftc_line_item(line));
+    char *inner = fftc_arena_reserve(arena, 64, fftc_line_item(line));
+    if (columns == NULL || inner == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
+                         line->n);
+    }
+    for (size_t column = 0; column < 64; ++column) {
+        double points[2 * 64];
+        fftc_circle_run(0, column, line->n, 64, points);
+        for (size_t k = 0; k < 64; ++k) {
+            fftc_table_put(line->precision, columns, column * 64 + k, line->scale * points[2 * k],
+                           line->scale * points[2 * k + 1]);
+        }
+    }
+    fftc_twiddles_scalars(line->precision, inner, 8, 8, 1, 64, 1.0);
+    line->square.columns = columns;
+    line->square.inner = inner;
+    return FFTC_SUCCESS;
+}
+
 static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
                            fftc_arena *arena, fftc_error *error)
 {
     (void)engines;
     (void)given;
-    /* One more number, because the last twiddle is also loaded from its middle on. */
-    char *columns = fftc_arena_reserve(arena, line->n + 1, fftc_line_item(line));
-    char *inner = fftc_arena_reserve(arena, SIDE, fftc_line_item(line));
-    if (columns == NULL || inner == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                         line->n);
-    }
-    for (size_t column = 0; column < SIDE; ++column) {
-        double points[2 * SIDE];
-        fftc_circle_run(0, column, line->n, SIDE, points);
-        for (size_t k = 0; k < SIDE; ++k) {
-            fftc_table_put(line->precision, columns, column * SIDE + k, line->scale * points[2 * k],
-                           line->scale * points[2 * k + 1]);
-        }
-    }
-    fftc_twiddles_scalars(line->precision, inner, 8, 8, 1, SIDE, 1.0);
-    line->square = (fftc_packed_square){columns, inner};
-    return FFTC_SUCCESS;
+    line->square.scale = line->scale;
+    return line->square.side == 32 ? prepare_32(line, arena, error)
+                                   : prepare_64(line, arena, error);
 }
 
-/* Working memory: some lines of each row between its two steps, and the columns' results if these
- * may not be in dst. */
+/* Working memory: the columns' results if these may not be in dst, and of 64 by 64 points some
+ * lines of each row between its two steps. */
 static size_t thread_bytes(const fftc_line *line)
 {
-    return (size_t)SIDE * FFTC_SQUARE_LINES * 64 + line->n * fftc_line_item(line);
+    const size_t block = line->square.side == 64 ? (size_t)64 * FFTC_SQUARE_LINES * 64 : 0;
+    return block + line->n * fftc_line_item(line);
 }
 
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+static void execute_before(const fftc_line *line, void *work, const void *src, void *dst,
+                           int inverse, const void *next)
 {
-    (void)team;
-    (void)shared;
-    line->engine->packed->square(&line->square, src, dst, work, inverse);
+    const fftc_packed *packed = line->engine->packed;
+    if (line->square.side == 32) {
+        packed->square_32(&line->square, src, dst, work, inverse, next);
+    } else {
+        packed->square_64(&line->square, src, dst, work, inverse);
+    }
 }
 
 const fftc_line_ops fftc_square_line = {
@@ -102,5 +125,5 @@ const fftc_line_ops fftc_square_line = {
     .write = write,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
-    .execute = execute,
+    .execute_before = execute_before,
 };

@@ -11,7 +11,6 @@
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
-#include "cpu/engine/tables/circle.h"
 #include "cpu/engine/tables/twiddles.h"
 
 /* The greatest first radix, 20, has codelets only for vectors of 4 doubles. */
@@ -115,45 +114,23 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
            take(line, engine, radix[0], radix[1]);
 }
 
-/* Twiddles of the first pass, group by group; the last group ends with column m - 1. */
-static void fill_columns(const fftc_line *line, char *at)
-{
-    size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t r1 = (size_t)line->triple.radix[0];
-    size_t m = line->n / r1;
-    for (size_t column = 0; column < m; column += numbers) {
-        size_t base = column + numbers <= m ? column : m - numbers;
-        for (size_t q = 1; q < r1; ++q) {
-            double points[2 * FFTC_CIRCLE_ROW];
-            fftc_circle_run(base * q, q, line->n, numbers, points);
-            for (size_t i = 0; i < numbers; ++i) {
-                fftc_table_put(line->precision, at, i, line->scale * points[2 * i],
-                               line->scale * points[2 * i + 1]);
-            }
-            at += numbers * fftc_line_item(line);
-        }
-    }
-}
-
 static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
                            fftc_arena *arena, fftc_error *error)
 {
     (void)engines;
     (void)given;
-    size_t numbers = (size_t)line->engine->packed->numbers;
     size_t r1 = (size_t)line->triple.radix[0];
     size_t r2 = (size_t)line->triple.radix[1];
     size_t r3 = (size_t)line->triple.radix[2];
-    size_t groups = (r2 * r3 + numbers - 1) / numbers;
-    /* One more number, because the last twiddle is also loaded from its middle on. */
-    char *columns =
-        fftc_arena_reserve(arena, groups * numbers * (r1 - 1) + 1, fftc_line_item(line));
+    void *columns = fftc_packed_turns(line, r1, r2 * r3, line->scale, arena, error);
+    if (columns == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
     char *rows = fftc_arena_reserve(arena, r3 * (r2 - 1), fftc_line_item(line));
-    if (columns == NULL || rows == NULL) {
+    if (rows == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          line->n);
     }
-    fill_columns(line, columns);
     fftc_twiddles_scalars(line->precision, rows, r3, r2, 1, r2 * r3, 1.0);
     line->triple.columns = columns;
     line->triple.rows = rows;
@@ -170,12 +147,10 @@ static size_t thread_bytes(const fftc_line *line)
     return (block + line->n) * fftc_line_item(line);
 }
 
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+static void execute_before(const fftc_line *line, void *work, const void *src, void *dst,
+                           int inverse, const void *next)
 {
-    (void)team;
-    (void)shared;
-    line->engine->packed->triple(&line->triple, src, dst, work, inverse, NULL);
+    line->engine->packed->triple(&line->triple, src, dst, work, inverse, next);
 }
 
 const fftc_line_ops fftc_triple_line = {
@@ -183,5 +158,5 @@ const fftc_line_ops fftc_triple_line = {
     .write = write,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
-    .execute = execute,
+    .execute_before = execute_before,
 };

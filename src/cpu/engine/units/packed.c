@@ -226,8 +226,8 @@ FORCE fftc_complex fetch(origin from, int q, const int radix, const int inverse)
     return fetched(load(fftc_strided_row(from.rows, from.apart, place)));
 }
 
-/* A wide row's groups of columns begin at multiples of C, except the last one. */
-FORCE size_t wide_base(size_t column, size_t m)
+/* Groups of C begin at multiples of C, but the last one ends with the row. */
+FORCE size_t group_base(size_t column, size_t m)
 {
     return column + C <= m ? column : m - C;
 }
@@ -257,8 +257,14 @@ FORCE size_t wide_base(size_t column, size_t m)
 #define TRIPLE 0
 #endif
 
-/* Of double: floats of so many points fit the first-level cache, or nearly. */
-#define SQUARE (TRIPLE && FFTC_PRECISION == 64)
+/* 32 by 32 points take 32 registers. 64 by 64 of double: floats of so many points fit the
+ * first-level cache, or nearly. */
+#ifdef __AVX512F__
+#define SQUARE_32 TRIPLE
+#else
+#define SQUARE_32 0
+#endif
+#define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
 #include "cpu/engine/units/packed_some_tmpl.h"
 
@@ -555,8 +561,11 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #if TRIPLE
 #include "cpu/engine/units/packed_triple_rows_tmpl.h"
 #endif
-#if SQUARE
-#include "cpu/engine/units/packed_square_tmpl.h"
+#if SQUARE_32
+#include "cpu/engine/units/packed_square_32_tmpl.h"
+#endif
+#if SQUARE_64
+#include "cpu/engine/units/packed_square_64_tmpl.h"
 #endif
 
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
@@ -576,8 +585,11 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #if TRIPLE
     .triple = triple,
 #endif
-#if SQUARE
-    .square = square,
+#if SQUARE_32
+    .square_32 = square_32,
+#endif
+#if SQUARE_64
+    .square_64 = square_64,
 #endif
 };
 

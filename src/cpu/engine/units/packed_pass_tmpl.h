@@ -148,11 +148,10 @@ static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const
 #endif
 #endif
 
-/* One chunk: RADIX columns of y, results r1 apart in memory. */
-FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
-                            const int how)
+/* One chunk: RADIX columns from `from` on, results r1 apart in memory. */
+FORCE void NAME(last_from)(origin from, fftc_scalar *d, fftc_strided r1, const int inverse,
+                           const int how)
 {
-    origin from = origin_of(y, RADIX);
     fftc_strided_rows rows = fftc_strided_at(d, r1);
     NAME(half) h = NAME(begin)(from, RADIX, inverse);
     UNROLL for (int k = 0; k < COLUMN; ++k)
@@ -165,6 +164,13 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
             }
         }
     }
+}
+
+/* The same from neighbouring vectors. */
+FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
+                            const int how)
+{
+    NAME(last_from)(origin_of(y, RADIX), d, r1, inverse, how);
 }
 
 /* Columns from `column` on of a row of which only a part is wanted. */
@@ -406,6 +412,8 @@ static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src,
 
 #if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX
 #include "cpu/engine/units/packed_triple_tmpl.h"
+#elif SQUARE_32 && RADIX == 32
+#include "cpu/engine/units/packed_triple_first_tmpl.h"
 #endif
 
 #if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX

@@ -16,7 +16,7 @@ static void NAME(rader_bring)(const fftc_scalar *src, const uint32_t *at, size_t
                               const fftc_real *w, fftc_real *y)
 {
     for (size_t column = 0; column < columns; column += C, at += RADIX * C) {
-        fftc_real *group = y + wide_base(column, columns);
+        fftc_real *group = y + group_base(column, columns);
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
@@ -77,7 +77,7 @@ static void NAME(rader_put)(const fftc_real *y, const uint32_t *at, size_t colum
                             const fftc_real *w, fftc_scalar *dst)
 {
     for (size_t column = 0; column < columns; column += C, at += RADIX * C) {
-        const fftc_real *group = y + wide_base(column, columns);
+        const fftc_real *group = y + group_base(column, columns);
         BUNDLE x;
         UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
         {

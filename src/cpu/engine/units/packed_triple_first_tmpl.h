@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first pass of radix RADIX, C or more, of rows in three passes (packed_triple_tmpl.h), with
- * NAME, BUNDLE and CODELET set. Loops have few enough iterations to be unrolled.
+ * The first pass of radix RADIX, C or more, of rows in three passes (packed_triple_tmpl.h) and of
+ * 32 by 32 points (packed_square_32_tmpl.h), with NAME, BUNDLE and CODELET set. Loops have few
+ * enough iterations to be unrolled.
  */
 
 /* Does a group of C columns. A row of `to` has the results of one column, RADIX numbers. */
 FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
                               const fftc_scalar *w, fftc_scalar scale, const int inverse)
 {
-#ifdef __AVX512F__ /* there are registers for all of them */
+#if defined(__AVX512F__) && RADIX < 32 /* there are registers for all of them */
     fftc_strided_rows at = fftc_strided_at(p, rows);
     BUNDLE x;
     UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
@@ -65,6 +66,7 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
     }
 }
 
+#if RADIX < 32 /* these are called where all distances are constants */
 static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
                                fftc_scalar scale, int inverse)
 {
@@ -74,3 +76,4 @@ static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, c
         NAME(triple_first_any)(p, m, y, w, scale, 0);
     }
 }
+#endif

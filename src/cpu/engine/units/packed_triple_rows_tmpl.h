@@ -48,7 +48,7 @@ FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t piec
     const char *coming = (const char *)next;                                                  \
     const size_t bytes = 2 * r1 * r2 * r3 * sizeof(fftc_scalar);                              \
     for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
-        size_t base = wide_base(chunk, r1);                                                   \
+        size_t base = group_base(chunk, r1);                                                  \
         fetch_piece(coming, bytes, 2 * (chunk / C), 2 * CHUNKS(r1));                          \
         MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
         fetch_piece(coming, bytes, 2 * (chunk / C) + 1, 2 * CHUNKS(r1));                      \

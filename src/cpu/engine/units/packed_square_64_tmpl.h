@@ -6,14 +6,14 @@
  * A line of the first-level cache has LINE numbers. Columns are done LINE at a time, so that each
  * line of the source is brought there once, and between their two steps they take 4 KB.
  */
-#define SIDE FFTC_SQUARE_SIDE
+#define SIDE 64
 #define LINE (64 / (int)(2 * sizeof(fftc_scalar)))
 #define ROWS (FFTC_SQUARE_LINES * LINE)
 
 /* The first step of C columns: eight points each, `apart`, times the twiddles of 8 by 8. The eight
  * results of a column are side by side at `to`, those of the next `pitch` scalars behind them. */
-FORCE void square_columns_first(const fftc_scalar *p, fftc_strided apart, fftc_scalar *to,
-                                const size_t pitch, const fftc_scalar *w, const int inverse)
+FORCE void square_64_columns_first(const fftc_scalar *p, fftc_strided apart, fftc_scalar *to,
+                                   const size_t pitch, const fftc_scalar *w, const int inverse)
 {
     origin from = {fftc_strided_at(p, apart), apart};
     fftc_complex_8 x = finish_8(begin_8(from, 8, inverse));
@@ -35,8 +35,8 @@ FORCE void square_columns_first(const fftc_scalar *p, fftc_strided apart, fftc_s
 
 /* The second step of a column, for C of its first step's results: eight points each, 8 numbers
  * apart, and so are the results, times the column's twiddles. */
-FORCE void square_columns_last(const fftc_scalar *p, fftc_scalar *to, const fftc_scalar *w,
-                               const int inverse)
+FORCE void square_64_columns_last(const fftc_scalar *p, fftc_scalar *to, const fftc_scalar *w,
+                                  const int inverse)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8);
     origin from = {fftc_strided_at(p, apart), apart};
@@ -54,8 +54,8 @@ FORCE void square_columns_last(const fftc_scalar *p, fftc_scalar *to, const fftc
 
 /* The first step of C rows, `apart` between their points: results go to `to`, `pitch` vectors from
  * each other. */
-FORCE void square_rows_first(const fftc_scalar *y, fftc_strided apart, fftc_real *to,
-                             const size_t pitch, const fftc_scalar *w, const int inverse)
+FORCE void square_64_rows_first(const fftc_scalar *y, fftc_strided apart, fftc_real *to,
+                                const size_t pitch, const fftc_scalar *w, const int inverse)
 {
     origin from = {fftc_strided_at(y, apart), apart};
     half_8 h = begin_8(from, 8, inverse);
@@ -70,8 +70,8 @@ FORCE void square_rows_first(const fftc_scalar *y, fftc_strided apart, fftc_real
     }
 }
 
-FORCE void square_rows_last(const fftc_real *p, const size_t pitch, fftc_scalar *d,
-                            fftc_strided apart, const int inverse)
+FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scalar *d,
+                               fftc_strided apart, const int inverse)
 {
     const fftc_strided vectors = fftc_strided_fixed(pitch * sizeof *p);
     origin from = {fftc_strided_at(p, vectors), vectors};
@@ -88,8 +88,8 @@ FORCE void square_rows_last(const fftc_real *p, const size_t pitch, fftc_scalar 
 }
 
 /* Point j of the row is in column j % SIDE, and the results of a column are a row of y. */
-FORCE void square_columns(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *y,
-                          fftc_scalar *block, const int inverse)
+FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *y,
+                             fftc_scalar *block, const int inverse)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
@@ -97,14 +97,14 @@ FORCE void square_columns(const fftc_packed_square *row, const fftc_scalar *src,
     for (size_t column = 0; column < SIDE; column += LINE) {
         for (size_t b = 0; b < 8; ++b) {
             for (size_t i = 0; i < LINE; i += C) {
-                square_columns_first(src + 2 * (b * SIDE + column + i), apart,
-                                     block + 2 * (i * SIDE + 8 * b), 2 * SIDE, inner + 2 * 7 * b,
-                                     inverse);
+                square_64_columns_first(src + 2 * (b * SIDE + column + i), apart,
+                                        block + 2 * (i * SIDE + 8 * b), 2 * SIDE, inner + 2 * 7 * b,
+                                        inverse);
             }
         }
         for (size_t i = 0; i < LINE * SIDE; i += SIDE, w += 2 * SIDE, y += 2 * SIDE) {
             for (size_t q = 0; q < 8; q += C) {
-                square_columns_last(block + 2 * (i + q), y + 2 * q, w + 2 * q, inverse);
+                square_64_columns_last(block + 2 * (i + q), y + 2 * q, w + 2 * q, inverse);
             }
         }
     }
@@ -113,44 +113,44 @@ FORCE void square_columns(const fftc_packed_square *row, const fftc_scalar *src,
 /* Results are 8 KB (4 KB) apart, in one set of the first-level cache. Stores wait for lines of
  * other sets meanwhile if several lines of each row are done together. Rows that were read last are
  * stored first: y may be d. */
-FORCE void square_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
-                       fftc_real *block, const int inverse)
+FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
+                          fftc_real *block, const int inverse)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
     for (size_t k = 0; k < SIDE; k += ROWS) {
         for (size_t b = 0; b < 8; ++b) {
             for (size_t i = 0; i < ROWS; i += C) {
-                square_rows_first(y + 2 * (b * SIDE + k + i), apart,
-                                  block + 8 * (ROWS / C) * b + i / C, ROWS / C, inner + 2 * 7 * b,
-                                  inverse);
+                square_64_rows_first(y + 2 * (b * SIDE + k + i), apart,
+                                     block + 8 * (ROWS / C) * b + i / C, ROWS / C,
+                                     inner + 2 * 7 * b, inverse);
             }
         }
         for (size_t p = 8; p-- > 0;) {
             for (size_t i = 0; i < ROWS; i += C) {
-                square_rows_last(block + (ROWS / C) * p + i / C, 8 * (ROWS / C),
-                                 d + 2 * (p * SIDE + k + i), apart, inverse);
+                square_64_rows_last(block + (ROWS / C) * p + i / C, 8 * (ROWS / C),
+                                    d + 2 * (p * SIDE + k + i), apart, inverse);
             }
         }
     }
 }
 
-FORCE void square_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
-                      void *work, const int inverse)
+FORCE void square_64_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
+                         void *work, const int inverse)
 {
     fftc_scalar *block = (fftc_scalar *)work;
     fftc_scalar *y = src != dst ? dst : block + 2 * ROWS * SIDE;
-    square_columns(row, src, y, block, inverse);
-    square_rows(row, y, dst, (fftc_real *)work, inverse);
+    square_64_columns(row, src, y, block, inverse);
+    square_64_rows(row, y, dst, (fftc_real *)work, inverse);
 }
 
-static void square(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                   int inverse)
+static void square_64(const fftc_packed_square *row, const void *src, void *dst, void *work,
+                      int inverse)
 {
     if (inverse) {
-        square_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 1);
+        square_64_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 1);
     } else {
-        square_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 0);
+        square_64_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 0);
     }
 }
 

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Rows of 32 by 32 points on packed numbers (square.c) in two passes: packed.c includes this after
+ * its codelets, where the unit has such rows. A codelet takes 32 registers.
+ *
+ * The first pass leaves its results at the row's destination, if it may, so that the first-level
+ * cache has less to hold. The second one works in place: the C rows of a chunk and their results
+ * are the same columns of 32 by 32 numbers.
+ */
+FORCE void square_32_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
+                         void *work, const int inverse, const char *next)
+{
+    const size_t side = 32;
+    const fftc_strided apart = NUMBERS_APART_FIXED(side);
+    const bool there = src != dst && (uintptr_t)dst % sizeof(fftc_real) == 0;
+    fftc_scalar *y = there ? dst : (fftc_scalar *)work;
+    triple_first_any_32(src, side, y, (const fftc_scalar *)row->columns, (fftc_scalar)row->scale,
+                        inverse);
+    for (size_t k = 0; k < side; k += C) {
+        fetch_piece(next, 2 * side * side * sizeof(fftc_scalar), k, side);
+        origin from = {fftc_strided_at(y + 2 * k, apart), apart};
+        last_from_32(from, dst + 2 * k, apart, inverse, 0);
+    }
+}
+
+static void square_32(const fftc_packed_square *row, const void *src, void *dst, void *work,
+                      int inverse, const void *next)
+{
+    if (inverse) {
+        square_32_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 1, next);
+    } else {
+        square_32_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 0, next);
+    }
+}
