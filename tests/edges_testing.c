@@ -10,6 +10,7 @@ edges_emulated edges_narrow(unsigned i)
     e.emulation.shared_bytes = 256u << i % 6;
     e.emulation.no_subgroups = i % 3 == 0;
     e.emulation.pair_batch = i % 4 < 2;
+    e.emulation.less_scratch = i % 5 == 0;
     return e;
 }
 

@@ -130,4 +130,16 @@ START_TEST(shipped_modules_run_and_missing_ones_are_named)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("bare vulkan", shipped_modules_run_and_missing_ones_are_named)
+START_TEST(emitting_refused)
+{
+    const fftc_workgroup_fft fft = {.elements_log2 = 2, .workgroup_log2 = 4};
+    fftc_emitted emitted = {.spirv_words = 1};
+    fftc_error error;
+    ck_assert_int_eq(fftc_workgroup_fft_emit(&fft, &emitted, &error), FFTC_UNSUPPORTED);
+    ck_assert_ptr_nonnull(strstr(error.message, "FFTCORE_GLSLANG"));
+    ck_assert_ptr_null(emitted.spirv);
+    ck_assert_uint_eq(emitted.spirv_words, 0);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("bare vulkan", shipped_modules_run_and_missing_ones_are_named, emitting_refused)

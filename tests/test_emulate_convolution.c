@@ -54,6 +54,7 @@ static void check_drawn(const char *name, int count, size_t most, bool narrow)
         const fftc_emulated_device e = {.invocations_max = narrow ? 16u << i % 3 : 256,
                                         .shared_bytes = narrow ? 256u << i % 3 : 32768,
                                         .no_subgroups = narrow,
+                                        .less_scratch = i % 5 == 0,
                                         .pair_batch = i % 3 == 0,
                                         .config = &with};
         check(&d, &e, &random);

@@ -115,7 +115,9 @@ static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options
     const fftc_emulation config = {.subgroup_size = info->subgroup_size};
     const fftc_emulated_device e = {.invocations_max = info->invocations_max,
                                     .shared_bytes = info->shared_bytes,
+                                    .subgroups_max = info->subgroups_max,
                                     .no_subgroups = !subgroups,
+                                    .less_scratch = options->less_scratch,
                                     .pair_batch = options->pair_batch,
                                     .registers = options->registers,
                                     .load = options->accessors != NULL ? fftc_emulated_load : NULL,
@@ -180,6 +182,7 @@ START_TEST(convolution_any_description_right_on_every_device)
                                                 .effort = i % 4 == 1 ? FFTC_MEASURE : FFTC_ESTIMATE,
                                                 .seconds = 0.5,
                                                 .no_subgroups = i % 5 == 4,
+                                                .less_scratch = i % 7 == 2,
                                                 .pair_batch = i % 3 == 1,
                                                 /* which compile faster */
                                                 .registers = i % 5 == 3 ? 8 : 4};

@@ -223,6 +223,7 @@ static void run_on_cpu(void *user, const fftc_transform *t, const fftc_arrays *g
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
     if (how->own_work) {
         size_t bytes = fftc_plan_work_bytes(plan);
+        ck_assert_uint_eq(bytes % 64, 0);
         testing_buffer work = testing_buffer_create(bytes, 64);
         a.work = work.data;
         status = fftc_plan_execute_arrays(plan, &a, &error);

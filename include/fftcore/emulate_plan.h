@@ -31,14 +31,17 @@ extern "C" {
 #define FFTC_EMULATED_WORDS 8
 #define FFTC_EMULATED_FINDINGS 8
 
-/* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid:
- * a device of 256 invocations, 32 KiB of shared memory and subgroups of 32. */
+/* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid, and
+ * NULL means the same: a device of 256 invocations, 32 KiB of shared memory and subgroups of 32. */
 typedef struct fftc_emulated_device {
     /* The device's limits: give those of fftc_vulkan_device for the plan that it would get. */
     uint32_t invocations_max;
     uint32_t shared_bytes;
-    bool no_subgroups;
-    bool pair_batch; /* as in fftc_vulkan_plan_options, and what follows */
+    uint32_t subgroups_max;    /* 0: any number */
+    uint64_t buffer_bytes_max; /* 0: any size */
+    bool no_subgroups;         /* as in fftc_vulkan_plan_options, and what follows */
+    bool less_scratch;
+    bool pair_batch;
     uint32_t registers;
     uint32_t invocations;
     uint32_t line_invocations;
@@ -72,7 +75,18 @@ typedef struct fftc_emulated_report {
 /* Carries the transform out. It allocates what the plan needs step by step, by config's allocator
  * (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when dst is partly written.
  * The sizes of `arrays` are those that the description spans. A finding is not a failure. `report`
- * may be NULL. */
+ * may be NULL; on failure it is not written.
+ *
+ * FFTC_INVALID_ARGUMENT: `transform` or `arrays` is NULL; the description is one that
+ * fftc_plan_create refuses in this way; registers is out of its range (fftc_vulkan_plan_options);
+ * a line of `saved` is damaged; an array that is touched is NULL; src == dst out of place, or
+ * src != dst in place; arrays share memory that must not (not looked at with accessors); or what
+ * fftc_emulator_create refuses in this way of config and extra. FFTC_UNSUPPORTED: FFTC_REAL in
+ * place with ranges or FFTC_SPLIT; an axis that cannot be split into passes within the limits; or
+ * no plan within them can be made of the choices of `saved`. FFTC_TOO_LARGE: what fftc_plan_create
+ * and fftc_emulator_create refuse in this way; an array, or what the plan needs beside it, has more
+ * than 2^31 numbers, or a dispatch more than 2^32 - 1 lines; or a DCT IV or DST IV has an odd
+ * length above 2^28. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_emulate_plan(const fftc_transform *transform,
                                        const fftc_emulated_device *device,
                                        const fftc_arrays *arrays, fftc_emulated_report *report,
@@ -89,7 +103,9 @@ typedef struct fftc_convolution_arrays {
 } fftc_convolution_arrays;
 
 /* The same of a convolution: the dispatches of fftc_vulkan_convolution_prepare, then those of
- * fftc_vulkan_convolution_record; accessors are of the latter. */
+ * fftc_vulkan_convolution_record; accessors are of the latter. Statuses: for the description those
+ * of fftc_vulkan_convolution_create, within the limits here; for everything else those of
+ * fftc_emulate_plan. */
 FFTC_API fftc_status fftc_emulate_convolution(const fftc_convolution_description *description,
                                               const fftc_emulated_device *device,
                                               const fftc_convolution_arrays *arrays,

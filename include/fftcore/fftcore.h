@@ -258,7 +258,7 @@ typedef struct fftc_plan_options {
      *
      * The first line for this transform, instruction set and version of the library is used: its
      * choices are taken, for any number of threads (a measured line may limit it), and nothing is
-     * measured. Otherwise:
+     * measured. (So new lines belong before old ones.) Otherwise:
      *
      *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or other versions,
@@ -266,14 +266,16 @@ typedef struct fftc_plan_options {
      *   - The line is readable but does not suit, which happens between processors with different
      *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_INVALID_ARGUMENT.
-     *   - The line is damaged, or a line before it was not written by this library:
-     *     FFTC_INVALID_ARGUMENT with every effort. Lines after it are not checked. */
+     *   - The line is damaged, or a line before it does not begin with "fftcore":
+     *     FFTC_INVALID_ARGUMENT with every effort. Nothing else is checked. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture. Such plans
      * typically take 1.0 to 1.4 times as long, at worst 2.9 times (measured with AVX-512). Nothing
      * is measured for them, and a saved plan suits every instruction set. (Without this option, on
-     * one machine, results depend on nothing but the description, the effort and what was
-     * saved.) */
+     * one machine, results depend on nothing but the description, the effort and what was saved.)
+     * This is not fftc_vulkan_plan_options.exact: plans for devices are other algorithms, and the
+     * two do not agree in bits. CPU, devices and emulator agree in those of kernels, such as the
+     * reference FFT (fftcore/reference.h). */
     int reproducible;
     /* The plan holds working memory for this many executions at the same time, if the threads'
      * stacks are too small for it: at most 32. 0 means 8, or as many as fit 1 GiB if 8 do not. -1
@@ -311,14 +313,17 @@ typedef struct fftc_plan fftc_plan;
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
  * threads may plan at the same time. Everything is read or copied before the call returns, except
  * what the `user`s of the allocator and the pool point to. Planning takes up to some 140 KB of the
- * caller's stack. On failure *plan is NULL.
+ * caller's stack. The instruction set is the best that this processor has (fftc_simd_isa_name in
+ * fftcore/reference.h). On failure *plan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's strides
  * do not nest, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
  * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or
  * FFTC_SPLIT; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
- * instruction set that this processor or this build does not have. FFTC_TOO_LARGE: an axis has more
- * than 2^31 points, or an array spans more than 2^58 items. FFTC_OUT_OF_MEMORY. */
+ * instruction set that this processor does not have or this build does not know. (Where only its
+ * engine was left out, by CMake's option FFTCORE_ENGINES, the plan takes the next lower one that
+ * was built.) FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array spans more than 2^58
+ * items. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
@@ -369,8 +374,8 @@ typedef struct fftc_arrays {
 FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                               fftc_error *error);
 
-/* Bytes of working memory that an execution needs beside its threads' stacks; often 0. 0 for
- * NULL. */
+/* Bytes of working memory that an execution needs beside its threads' stacks, a multiple of 64;
+ * often 0. 0 for NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with '\n' and a 0 at its end, for

@@ -88,8 +88,8 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
 FFTC_API fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data,
                                              void *stages, int threads, fftc_error *error);
 
-/* The instruction set that fftc_workgroup_fft_simd takes now: static storage; NULL if
- * FFTCORE_FORCE_ISA names one that is missing. */
+/* The instruction set that fftc_workgroup_fft_simd and new plans for the CPU take now: static
+ * storage; NULL if FFTCORE_FORCE_ISA names one that is missing. */
 FFTC_API const char *fftc_simd_isa_name(void);
 
 #ifdef __cplusplus

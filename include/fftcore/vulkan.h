@@ -10,7 +10,9 @@
  *
  * A device must offer Vulkan 1.1 and a compute queue. Nothing here keeps state outside a context
  * and a cache. Calls with one context may come from several threads; one that destroys something
- * must be the last to use it. Status and error are those of fftcore.h.
+ * must be the last to use it. Status and error are those of fftcore.h. Each function's comment
+ * names the statuses that it can return. FFTC_OUT_OF_MEMORY means host or device memory, and
+ * FFTC_DEVICE_FAILED another error of the driver, which the message names.
  */
 #ifndef FFTCORE_VULKAN_H
 #define FFTCORE_VULKAN_H

@@ -234,13 +234,25 @@ static fftc_status list(const fftc_instance *instance, fftc_vulkan_device *devic
     VkPhysicalDevice *physical;
     uint32_t found;
     fftc_status status = fftc_instance_devices(instance->handle, &physical, &found, error);
-    for (uint32_t i = 0; status == FFTC_SUCCESS && i < found && i < room; ++i) {
-        status = fftc_device_query(physical[i], instance->api_version, &devices[i], NULL, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
-    free(physical);
+    const uint32_t listed = found < room ? found : room;
+    fftc_vulkan_device *all = calloc(listed + 1, sizeof *all);
+    if (all == NULL) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %u devices", (unsigned)listed);
+    }
+    for (uint32_t i = 0; status == FFTC_SUCCESS && i < listed; ++i) {
+        status = fftc_device_query(physical[i], instance->api_version, &all[i], NULL, error);
+    }
     if (status == FFTC_SUCCESS) {
+        for (uint32_t i = 0; i < listed; ++i) {
+            devices[i] = all[i];
+        }
         *count = found;
     }
+    free(all);
+    free(physical);
     return status;
 }
 

@@ -165,6 +165,11 @@ fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc_emitted 
     if (status != FFTC_SUCCESS) {
         return status;
     }
+    if (fftc_compiler_id() == 0) { /* no_compiler.c */
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "this fftcore is built without a shader compiler: emit with one that has "
+                         "it (FFTCORE_GLSLANG)");
+    }
     /* A full subgroup is not wider than the workgroup. */
     uint32_t subgroup_log2 =
         fft->subgroup_log2 < fft->workgroup_log2 ? fft->subgroup_log2 : fft->workgroup_log2;

@@ -19,6 +19,29 @@
  * the kernel text is unchanged. So a kernel header may branch and loop on uniform values only, and
  * selects on varying ones.
  *
+ * Constants
+ *   FFTC_REAL(1.5), FFTC_WIDE(1.5)   a literal as fftc_real and as fftc_wide, rounded to nearest
+ *   FFTC_UINT(u), FFTC_SIZE(u)       a uniform number as fftc_uint and as fftc_size
+ *
+ * Functions; n is uniform, all other arguments and the results are varying
+ *   fftc_real_from_wide(x)           rounded in half, otherwise x itself
+ *   fftc_wide_from_uint(u)           exact in double; in float and half up to 2^24
+ *   fftc_select(c, yes, no)          yes where c, otherwise no; both are evaluated. Numbers of
+ *                                    fftc_real; fftc_select_wide: of fftc_wide; fftc_select_uint:
+ *                                    of fftc_uint
+ *   fftc_is_zero(u)                  u == 0u (a comparison that gcc 12 makes lane by lane where
+ *                                    vectors are wider than registers)
+ *   fftc_bit_reverse(u)              bit i becomes bit 31 - i
+ *   fftc_most_significant_bit(u)     the number of the highest set bit, from 0; of 0 it is
+ *                                    0xffffffff
+ *   fftc_wide_exp2_minus(n)          2^-n, exactly; n <= 126, in double 1022
+ *   and a number's bits as words of fftc_uint, and back:
+ *   fftc_word_from_real(x)           float; back by fftc_real_from_word(word)
+ *   fftc_word_low(x), fftc_word_high(x)
+ *                                    double; back by fftc_real_from_words(low, high)
+ *   fftc_word_from_reals(low, high)  half, two numbers in a word; back by
+ *                                    fftc_real_from_word_low(word), fftc_real_from_word_high(word)
+ *
  * Parameters, set before the first kernel header is included
  *   FFTC_PRECISION   16, 32 or 64
  *   FFTC_LANES       C only: lanes of a varying value, 1 (default), 2, 4, 8 or 16

@@ -35,6 +35,7 @@
  *   FFTC_MAP_SIGNALS     the number of signals if they are paired and this is odd: the last one has
  *                        no second; 0: every one has
  *   FFTC_MAP_DIGIT       which of the loops counts the pairs then
+ *   FFTC_MAP_BLOCK_DIGIT which of the loops counts the blocks, if FFTC_MAP_BLOCK is not 0
  */
 #ifndef FFTC_MAPPED_PASS_H
 #define FFTC_MAPPED_PASS_H
@@ -50,7 +51,7 @@
 #include "fftcore/kernel/real_accessor.h"
 
 #ifndef FFTC_MAP_WRAPPED
-#error "define FFTC_MAP_WRAPPED: 0u or 1u"
+#error "define FFTC_MAP_WRAPPED: 0u, 1u or 2u"
 #endif
 #ifndef FFTC_MAP_AT
 #error "define FFTC_MAP_AT: where element 0 is"

@@ -53,22 +53,28 @@ typedef struct fftc_vulkan_cache_options {
 } fftc_vulkan_cache_options;
 
 /* A cache may serve any number of contexts and threads, and must outlive them. It keeps in memory
- * all that was loaded into it and used through it. On failure *cache is NULL. */
+ * all that was loaded into it and used through it. On failure *cache is NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: `cache` is NULL. FFTC_OUT_OF_MEMORY. A folder that cannot be made or
+ * written is no failure. */
 FFTC_API fftc_status fftc_vulkan_cache_create(const fftc_vulkan_cache_options *options,
                                               fftc_vulkan_cache **cache, fftc_error *error);
 /* NULL is allowed. */
 FFTC_API void fftc_vulkan_cache_destroy(fftc_vulkan_cache *cache);
 
 /* Adds the modules that fftc_vulkan_cache_save wrote; the bytes of several saves may stand one
- * behind the other. Adds all of them or, if the data are damaged (FFTC_INVALID_ARGUMENT), none.
- * They are copied. Thread-safe. */
+ * behind the other. Adds all of them or, on failure, none. They are copied. Thread-safe.
+ *
+ * FFTC_INVALID_ARGUMENT: `cache` is NULL, `data` is NULL and `bytes` is not 0, or the data are
+ * damaged. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_vulkan_cache_load(fftc_vulkan_cache *cache, const void *data,
                                             size_t bytes, fftc_error *error);
 
 /* Writes all modules that the cache has in memory; the same modules give the same bytes, on any
  * machine. *bytes receives how many bytes that takes. With `data` NULL nothing else is done; if
- * `capacity` is too small nothing else is written, and the result is FFTC_TOO_LARGE.
- * Thread-safe. */
+ * `capacity` is too small nothing else is written. Thread-safe.
+ *
+ * FFTC_INVALID_ARGUMENT: `cache` or `bytes` is NULL. FFTC_TOO_LARGE: `capacity` is too small. */
 FFTC_API fftc_status fftc_vulkan_cache_save(fftc_vulkan_cache *cache, void *data, size_t capacity,
                                             size_t *bytes, fftc_error *error);
 

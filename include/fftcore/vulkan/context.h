@@ -50,7 +50,10 @@ typedef struct fftc_vulkan_device {
  * counts. fftc_vulkan_options.device is an index into this list, which stays the same as long as
  * the environment (drivers, layers) does. A machine without a driver has no devices; that is no
  * failure. Each call loads the drivers, as each context does; NVIDIA's driver allows that some 30
- * times per process. Thread-safe. */
+ * times per process. Thread-safe. On failure nothing is written.
+ *
+ * FFTC_INVALID_ARGUMENT: `count` is NULL. FFTC_UNSUPPORTED: the Vulkan loader is older than 1.1.
+ * FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_device_list(fftc_vulkan_device *devices, uint32_t *count,
                                              fftc_error *error);
 
@@ -79,7 +82,12 @@ typedef struct fftc_vulkan_options {
 } fftc_vulkan_options;
 
 /* A context of the library's own on one device. `options` may be NULL. On failure *context is
- * NULL. Keep one: each loads the drivers again (fftc_vulkan_device_list). */
+ * NULL. Keep one: each loads the drivers again (fftc_vulkan_device_list).
+ *
+ * FFTC_INVALID_ARGUMENT: `context` is NULL, or there are devices but none of that number.
+ * FFTC_UNSUPPORTED: there is no device; the Vulkan loader or the device is older than 1.1; the
+ * device has no compute queue; or options.validate is set and the layer is not installed.
+ * FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_create(const fftc_vulkan_options *options, fftc_vulkan **context,
                                         fftc_error *error);
 
@@ -113,7 +121,11 @@ typedef struct fftc_vulkan_handles {
     uint32_t pipelines_kept;  /* as in fftc_vulkan_options */
 } fftc_vulkan_handles;
 
-/* A context around that device. On failure *context is NULL. */
+/* A context around that device. On failure *context is NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: `context` or `handles` is NULL; instance, physical_device, device or queue
+ * is missing; api_version is below 1.1; or queue_family has no compute. FFTC_UNSUPPORTED: the
+ * device is older than Vulkan 1.1. FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **context,
                                       fftc_error *error);
 
@@ -144,8 +156,12 @@ FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
  * were destroyed. Calls with one context may come from several threads; they are carried out one
  * after the other.
  *
- * FFTC_UNSUPPORTED if the device lacks the precision, or the workgroup, its shared memory or one
- * transform's buffer is beyond the device's limits. */
+ * FFTC_INVALID_ARGUMENT: `context` or `data` is NULL, or what fftc_workgroup_fft_check refuses.
+ * FFTC_UNSUPPORTED: the device lacks the precision; subgroup_log2 is not 0 and the device cannot
+ * shuffle, or has no subgroups so large; the workgroup, its shared memory or one transform's buffer
+ * is beyond the device's limits; or the shader is in no cache and the library was built without a
+ * compiler. FFTC_TOO_LARGE: what fftc_workgroup_fft_check refuses. FFTC_COMPILE_FAILED: a defect of
+ * the library or of its compiler. FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup_fft *fft,
                                                void *data, void *stages, fftc_error *error);
 

@@ -56,7 +56,12 @@ typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 /* As fftc_vulkan_plan_create, with the same options. FFTC_MEASURE tries other periods, blocks among
  * them, and other schedules of the dispatches from src to dst. A spectrum fits plans of the same
  * periods: those made by estimate, or from one saved line. With own_scratch one scratch serves
- * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. */
+ * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. On failure *plan is
+ * NULL.
+ *
+ * Statuses: for the description those of fftc_convolution_create, FFTC_TOO_LARGE also for what is
+ * beyond the sizes above; for everything else those of fftc_vulkan_plan_create. FFTC_UNSUPPORTED
+ * also if there are too many passes, or too many loops in one. */
 FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
                                                     const fftc_convolution_description *description,
                                                     const fftc_vulkan_plan_options *options,
@@ -65,7 +70,7 @@ FFTC_API fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
 /* NULL is allowed. */
 FFTC_API void fftc_vulkan_convolution_destroy(fftc_vulkan_convolution *plan);
 
-/* As fftc_vulkan_plan_save; lines of both may stand in one file. */
+/* As fftc_vulkan_plan_save, with the same statuses; lines of both may stand in one file. */
 FFTC_API fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution *plan, char *text,
                                                   size_t capacity, size_t *bytes,
                                                   fftc_error *error);
@@ -96,8 +101,9 @@ typedef struct fftc_vulkan_convolution_buffers {
 
 /* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied
  * and kept: it serves this plan, and plans made the same way for a device of the same limits with
- * the same library. src, dst and extras are ignored. For command buffers, barriers and
- * threads what fftc_vulkan_plan_record says holds for both. */
+ * the same library. src, dst and extras are ignored. For command buffers, barriers, threads and
+ * statuses what fftc_vulkan_plan_record says holds for both; the spectrum is one more array that
+ * must be apart from the others. */
 FFTC_API fftc_status fftc_vulkan_convolution_prepare(const fftc_vulkan_convolution *plan,
                                                      VkCommandBuffer commands,
                                                      const fftc_vulkan_convolution_buffers *buffers,

@@ -26,11 +26,16 @@ typedef struct fftc_emitted {
 
 /* Writes the reference FFT as GLSL, SPIR-V and a description. Needs no device. `batch` is not part
  * of the kernel: dispatch as many workgroups as you have transforms. The three texts are malloc'ed;
- * fftc_emitted_free gives them back. On failure *emitted is zeroed. Thread-safe. */
+ * fftc_emitted_free gives them back. On failure *emitted is zeroed. Thread-safe.
+ *
+ * FFTC_INVALID_ARGUMENT: `emitted` is NULL, or what fftc_workgroup_fft_check refuses.
+ * FFTC_UNSUPPORTED: the library was built without a compiler (FFTCORE_GLSLANG). FFTC_TOO_LARGE:
+ * what fftc_workgroup_fft_check refuses. FFTC_COMPILE_FAILED: a defect of the library or of its
+ * compiler. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_workgroup_fft_emit(const fftc_workgroup_fft *fft, fftc_emitted *emitted,
                                              fftc_error *error);
 
-/* NULL, and a zeroed structure, are legal; the structure is zeroed. */
+/* NULL, and a zeroed structure, are allowed; the structure is zeroed. */
 FFTC_API void fftc_emitted_free(fftc_emitted *emitted);
 
 /* One shader of a plan. */
@@ -76,22 +81,32 @@ typedef struct fftc_emitted_plan {
  * devices with and without 16-bit storage, and with conversions of halves that round as this
  * library does, or not.
  *
- * FFTC_UNSUPPORTED for FFTC_MEASURE (measure on the device, and pass what was saved), and for
- * FFTC_FLOAT64 unless device->float64; FFTC_INVALID_ARGUMENT if a limit is 0.
+ * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe.
  *
- * fftc_emitted_plan_free gives everything back. On failure *emitted is zeroed. Thread-safe. */
+ * FFTC_INVALID_ARGUMENT: `transform` or `emitted` is NULL; one of the first four limits is 0; or
+ * what fftc_vulkan_plan_create refuses in this way of the description, `registers`, `effort`,
+ * accessors and `saved`. FFTC_UNSUPPORTED: FFTC_MEASURE (measure on the device, and pass what was
+ * saved); FFTC_FLOAT64 unless device->float64; FFTC_REAL in place with ranges or FFTC_SPLIT; an
+ * axis that cannot be split into passes within the limits; what options.saved says; or a shader is
+ * not in `cache` and the library was built without a compiler. FFTC_TOO_LARGE: what
+ * fftc_plan_create refuses in this way, and arrays, scratch among them, beyond one descriptor.
+ * FFTC_COMPILE_FAILED: an accessor's text does not compile; otherwise a defect of the library or of
+ * its compiler. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
                                            const fftc_vulkan_device *device,
                                            const fftc_vulkan_plan_options *options,
                                            fftc_vulkan_cache *cache, fftc_emitted_plan *emitted,
                                            fftc_error *error);
-/* NULL is allowed. */
+/* NULL, and a zeroed structure, are allowed; the structure is zeroed. */
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
 /* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and
  * writes "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions
  * have "convolution" beside the signal's "transform": product, kernel_length, error_bound
- * (as fftc_convolution_error_bound). On failure both are zeroed. */
+ * (as fftc_convolution_error_bound). On failure both are zeroed.
+ *
+ * Statuses: for the description those of fftc_vulkan_convolution_create, for everything else those
+ * of fftc_vulkan_plan_emit. FFTC_INVALID_ARGUMENT also if `prepare` is `execute`. */
 FFTC_API fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *description,
                                                   const fftc_vulkan_device *device,
                                                   const fftc_vulkan_plan_options *options,

@@ -91,8 +91,12 @@ typedef struct fftc_vulkan_accessors {
 
 /* A zeroed structure is valid, and NULL means the same. */
 typedef struct fftc_vulkan_plan_options {
-    /* Round as the kernels' source says: the same bits on every device, and from the emulator.
-     * Otherwise drivers may fuse products with sums, which is faster and a little more accurate. */
+    /* Round as the kernels' source says: the same bits on every device that carries out the same
+     * dispatches (its limits and what was measured decide on them), and from the emulator
+     * (fftcore/emulate_plan.h). Otherwise drivers may fuse products with sums, which is faster and
+     * a little more accurate. This is not fftc_plan_options.reproducible: plans for the CPU are
+     * other algorithms, and the two do not agree in bits. CPU, devices and emulator agree in those
+     * of kernels, such as the reference FFT (fftcore/reference.h). */
     bool exact;
     /* Reach buffers by their device addresses, even where the device has push descriptors. Needed
      * to record with fftc_vulkan_span.address, and for a transform larger than one descriptor. Your
@@ -123,7 +127,8 @@ typedef struct fftc_vulkan_plan_options {
     uint32_t line_invocations; /* that share one line, in every pass */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
-     * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. */
+     * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. It keeps what the driver makes of
+     * SPIR-V; the SPIR-V itself is kept by the context's fftc_vulkan_cache, whatever this is. */
     VkPipelineCache cache;
     /* NULL: none. Copied. Not together with options.addresses if they have pictures. A side whose
      * accessor never calls fftc_src_get or fftc_dst_set needs no array: its span stays zeroed. In
@@ -131,11 +136,11 @@ typedef struct fftc_vulkan_plan_options {
     const fftc_vulkan_accessors *accessors;
     /* FFTC_MEASURE: try the cost model's best candidates, and other schedules of each, on this
      * device, by time stamps on the context's queue and with buffers of the library's own (zeros;
-     * at most 256 MiB per side). Most of the time goes into compiling the candidates: with the same
-     * cache, a second try gets further. The plan is the estimate's where the queue has no time
-     * stamps, or time or memory do not suffice for a few executions. FFTC_UNSUPPORTED with
-     * accessors: the library does not know what to put into their buffers. Convolutions:
-     * fftc_vulkan_convolution_create. */
+     * at most 256 MiB per side). Most of the time goes into compiling the candidates: a second try
+     * with the same fftc_vulkan_cache, or one with the same folder, gets further. The plan is the
+     * estimate's where the queue has no time stamps, or time or memory do not suffice for a few
+     * executions. FFTC_UNSUPPORTED with accessors: the library does not know what to put into their
+     * buffers. Convolutions: fftc_vulkan_convolution_create. */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, for any devices, options and transforms. Lines of the
@@ -147,6 +152,8 @@ typedef struct fftc_vulkan_plan_options {
      *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_UNSUPPORTED if all lines are of other devices, drivers, versions or options, else
      *     FFTC_INVALID_ARGUMENT.
+     *   - No plan can be made of the line's choices (somebody changed them, say):
+     *     FFTC_UNSUPPORTED with every effort.
      *   - Any line is damaged: FFTC_INVALID_ARGUMENT with every effort. */
     const char *saved;
     /* Of use only on devices with neither push descriptors nor addresses: there each recording
@@ -163,7 +170,21 @@ typedef struct fftc_vulkan_plan_options {
  * Thread-safe. Destroy the plan before its context, and not before everything that was recorded
  * with it has been carried out. Plans with the same dispatches share pipelines; when the last of
  * them is destroyed the context keeps its pipelines for a while
- * (fftc_vulkan_options.pipelines_kept). On failure *plan is NULL. */
+ * (fftc_vulkan_options.pipelines_kept). On failure *plan is NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: `context`, `transform` or `plan` is NULL; the description is one that
+ * fftc_plan_create refuses in this way; `registers`, `effort` or `seconds` of the options is out of
+ * its range; the accessors are not as fftc_vulkan_accessors says; or what options.saved says.
+ * FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or FFTC_SPLIT; FFTC_FLOAT64 on a device without
+ * it; an axis that cannot be split into passes of the device's workgroups; options.addresses
+ * without buffer device addresses, or with accessors that have pictures; more descriptors than a
+ * shader takes; FFTC_MEASURE with accessors; what options.saved says; or a shader is in no cache
+ * and the library was built without a compiler. FFTC_TOO_LARGE: what fftc_plan_create refuses in
+ * this way, and what is beyond the sizes above; also a table beyond one descriptor, more than
+ * 2^32 - 1 lines in a dispatch, and a DCT IV or DST IV of an odd length above 2^28.
+ * FFTC_COMPILE_FAILED: an accessor's text does not compile; otherwise, or if spirv-val refuses a
+ * shader (fftc_vulkan_options.validate), a defect of the library or of its compiler.
+ * FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);
@@ -172,7 +193,8 @@ FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 
 /* Writes the plan's choices, measured or estimated, as a line of ASCII text with '\n' and a 0 at
  * its end, for fftc_vulkan_plan_options.saved. *bytes receives its length with the 0; with `text`
- * NULL, or too small a capacity (FFTC_TOO_LARGE), nothing else is written. */
+ * NULL, or too small a capacity (FFTC_TOO_LARGE), nothing else is written. FFTC_INVALID_ARGUMENT if
+ * `plan` or `bytes` is NULL. There is no other failure. */
 FFTC_API fftc_status fftc_vulkan_plan_save(const fftc_vulkan_plan *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 
@@ -275,7 +297,16 @@ typedef struct fftc_vulkan_buffers {
  * real or split halves beside those that are stored.)
  *
  * On failure nothing is recorded. One plan may be recorded any number of times, by several threads
- * at the same time into different command buffers. */
+ * at the same time into different command buffers.
+ *
+ * FFTC_INVALID_ARGUMENT: `plan`, `commands` or `buffers` is NULL; an array that the plan needs is
+ * missing, too small, not aligned as it must be, without the usage that it needs, given by a buffer
+ * and an address, or by an address where the plan takes buffers; imaginary parts are given that the
+ * plan does not have; arrays share memory that must not, as far as buffers and addresses show it;
+ * in place, src is given and is not dst; or an extra is missing, not as announced, or in a layout
+ * in which no shader reads. FFTC_TOO_LARGE: an extra is larger than one descriptor reaches, and the
+ * plan does not use addresses. FFTC_OUT_OF_MEMORY, FFTC_DEVICE_FAILED: only on devices with neither
+ * push descriptors nor addresses, if there are no more descriptor sets. */
 FFTC_API fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                                              const fftc_vulkan_buffers *buffers, fftc_error *error);
 

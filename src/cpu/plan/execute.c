@@ -432,7 +432,7 @@ static void run_any(const fftc_plan *plan, const fftc_arrays *arrays, char *memo
 
 size_t fftc_plan_work_bytes(const fftc_plan *plan)
 {
-    return plan != NULL ? plan->middle_bytes + plan->work_bytes : 0;
+    return plan != NULL ? fftc_cache_lines(plan->middle_bytes + plan->work_bytes) : 0;
 }
 
 fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
