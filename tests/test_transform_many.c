@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cpu/engine/column_passes.h"
+#include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/move.h"
 #include "cpu/plan/cache.h"
@@ -161,10 +163,11 @@ static void *execute(const fftc_transform *t, int threads, const void *src, void
     return dst;
 }
 
-/* Scalars of a packed line on the side of the signal, or of the spectrum. */
+/* Scalars of a packed line, or of a plane of complex numbers, on the side of the signal, or of the
+ * spectrum. */
 static size_t scalars_of(const fftc_transform *t, bool signal)
 {
-    size_t n = t->length[0];
+    size_t n = t->length[0] * (t->length[1] != 0 ? t->length[1] : 1);
     return t->kind == FFTC_COMPLEX ? 2 * n : t->kind == FFTC_REAL && !signal ? 2 * (n / 2 + 1) : n;
 }
 
@@ -271,6 +274,40 @@ START_TEST(rows_short_past_the_caches_same_as_few)
             ck_assert_msg(past != NULL || !beside || plan->move->stream == NULL, "%s",
                           transform_describe(&t));
             fftc_plan_destroy(plan);
+        }
+    }
+}
+END_TEST
+
+/* Planes that are done in one call. Some go past the caches, from the columns themselves or through
+ * working memory; others fetch their places. */
+START_TEST(planes_past_the_caches_same_as_few)
+{
+    static const struct {
+        fftc_transform t;
+        int threads;
+        size_t shift;
+    } cases[] = {{{.length = {16, 32}, .precision = FFTC_FLOAT64}, 1, 0},
+                 {{.length = {16, 32}, .precision = FFTC_FLOAT64}, 2, 16},
+                 {{.length = {13, 64}, .direction = FFTC_INVERSE}, 1, 0},
+                 {{.length = {13, 64}, .direction = FFTC_INVERSE}, 2, 8},
+                 {{.length = {16, 18}}, 1, 0}, /* rows are no whole cache lines */
+                 {{.length = {16, 16}}, 1, 48},
+                 {{.length = {20, 20}, .precision = FFTC_FLOAT64}, 1, 0}, /* with 32 registers */
+                 {{.length = {20, 20}, .precision = FFTC_FLOAT64}, 1, 16},
+                 {{.length = {32, 32}, .direction = FFTC_INVERSE}, 2, 0},
+                 {{.length = {32, 32}, .direction = FFTC_INVERSE}, 1, 32}};
+    testing_random random = testing_random_start("planes streamed");
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {
+            fftc_transform t = cases[i].t;
+            fftc_plan *plan = transform_plan(&t, 1);
+            const fftc_lane_rows *lane_rows = plan->step[0].line.engine->lane_rows;
+            fftc_plan_destroy(plan);
+            if (lane_rows != NULL && lane_rows->column_passes->pass[t.length[0]] != NULL) {
+                check_same_as_few(t, fftc_traffic_least_bytes(), cases[i].threads, cases[i].shift,
+                                  &random);
+            }
         }
     }
 }
@@ -450,7 +487,7 @@ END_TEST
 
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
-             rows_short_past_the_caches_same_as_few, rows_past_the_second_cache_same_as_few,
-             rows_long_past_the_second_cache_same_as_few,
+             rows_short_past_the_caches_same_as_few, planes_past_the_caches_same_as_few,
+             rows_past_the_second_cache_same_as_few, rows_long_past_the_second_cache_same_as_few,
              rows_real_of_an_array_past_the_caches_same_as_in_place,
              strided_real_lines_same_as_rows)

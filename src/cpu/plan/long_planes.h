@@ -11,7 +11,8 @@
 #include "cpu/plan/plan.h"
 
 /* Whether planes of `rows` rows of n points, or numbers, may be done so. */
-bool fftc_long_planes_suits(const fftc_plan *plan, size_t rows, size_t n);
+bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *column_passes,
+                            size_t rows, size_t n);
 
 /* Whether all arrays of the batch and the loops, of so many bytes each, fit the second-level
  * cache. */

@@ -96,7 +96,8 @@ static bool is_long_plane(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     const fftc_axis *axis = &layout->axis[layout->rank - 2];
-    return fftc_long_planes_suits(plan, axis[0].length, axis[1].length);
+    return fftc_long_planes_suits(plan, engine_for(plan)->lane_rows->column_passes, axis[0].length,
+                                  axis[1].length);
 }
 
 /* Whether the axes are whole, and the last one contiguous. */
@@ -151,7 +152,8 @@ static bool is_large_cube(const fftc_plan *plan)
     const size_t bytes = axis[0].length * axis[1].length * width * 2 *
                          fftc_precision_bytes(plan->engines[0]->precision);
     const size_t most = from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : most_cube_bytes;
-    fftc_short_columns_radices(axis[0].length, &first, &last);
+    fftc_short_columns_radices(engine_for(plan)->lane_rows->column_passes, axis[0].length, &first,
+                               &last);
     return first != 0 && bytes <= most && fftc_long_planes_cached(plan, bytes) &&
            (is_small(plan) || (!from_spectra && is_long_plane(plan)));
 }
@@ -392,15 +394,20 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
 /* Measured: smaller planes follow each other so quickly that they are one stream. */
 static const size_t most_unfetched_bytes = 1024;
 
-/* Whether each plane should fetch the next one: a core of Intel's gets no more of the third-level
- * cache than it requests early enough. */
+/* On Zen 4 planes of 1152 bytes take 1.07 of the time by it. */
+static const size_t most_unfetched_zen_bytes = 2047;
+
+/* Whether each plane should fetch the next one. A core of Intel's gets no more of the third-level
+ * cache than it requests early enough; Zen 4 does not notice that the columns of one plane after
+ * the other are read. */
 static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s)
 {
     size_t plane = s->group * s->axis.length * fftc_storage_item(s->src.storage);
     size_t bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1 : 2) * s->units * plane;
     return s->group >= 4 && s->axis.length >= 4 && s->across.src == s->axis.length &&
            s->loops == 1 && s->loop[0].src == s->group * s->axis.length &&
-           plane > most_unfetched_bytes && fftc_processor_is_intel() &&
+           ((plane > most_unfetched_bytes && fftc_processor_is_intel()) ||
+            (plane > most_unfetched_zen_bytes && fftc_processor_is_zen3_or_4())) &&
            bytes / (size_t)s->threads >= fftc_cache_second_bytes();
 }
 

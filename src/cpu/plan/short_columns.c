@@ -13,9 +13,19 @@
 
 /* --- carrying out ---------------------------------------------------------------------------- */
 
+static void run_last(const fftc_short_columns *b, size_t radix, const char *p, const size_t *from,
+                     char *d, const size_t *to, size_t m, bool past)
+{
+    if (past) {
+        b->column_passes->pass_past[radix](p, from, d, to, m);
+    } else {
+        b->column_passes->pass[radix](p, from, d, to, NULL, m);
+    }
+}
+
 /* A strip of m columns, in two passes. */
 static void run_strip(const fftc_short_columns *b, const char *p, char *d, char *strip, size_t m,
-                      int inverse)
+                      int inverse, bool past)
 {
     const size_t row = FFTC_SHORT_COLUMNS_STRIP * b->number;
     for (size_t j = 0; j < b->last; ++j) {
@@ -24,24 +34,41 @@ static void run_strip(const fftc_short_columns *b, const char *p, char *d, char 
                                          b->strip_to, factors, m);
     }
     for (size_t k = 0; k < b->first; ++k) {
-        b->column_passes->pass[b->last](strip + k * b->last * row, b->strip_from, d,
-                                        b->to + k * b->last, NULL, m);
+        run_last(b, b->last, strip + k * b->last * row, b->strip_from, d, b->to + k * b->last, m,
+                 past);
+    }
+}
+
+static void run(const fftc_short_columns *b, const char *p, char *d, size_t m, char *strip,
+                int inverse, bool past)
+{
+    if (b->last == 1) {
+        run_last(b, b->first, p, b->from[inverse], d, b->to, m, past);
+        return;
+    }
+    for (size_t column = 0; column < m; column += FFTC_SHORT_COLUMNS_STRIP) {
+        size_t left = m - column < FFTC_SHORT_COLUMNS_STRIP ? m - column : FFTC_SHORT_COLUMNS_STRIP;
+        run_strip(b, p + column * b->number, d + column * b->number, strip, left, inverse, past);
     }
 }
 
 void fftc_short_columns_run(const fftc_short_columns *b, const void *src, void *dst, size_t m,
                             void *strip, int inverse)
 {
-    const char *p = src;
-    char *d = dst;
-    if (b->last == 1) {
-        b->column_passes->pass[b->first](p, b->from[inverse], d, b->to, NULL, m);
-        return;
-    }
-    for (size_t column = 0; column < m; column += FFTC_SHORT_COLUMNS_STRIP) {
-        size_t left = m - column < FFTC_SHORT_COLUMNS_STRIP ? m - column : FFTC_SHORT_COLUMNS_STRIP;
-        run_strip(b, p + column * b->number, d + column * b->number, strip, left, inverse);
-    }
+    run(b, src, dst, m, strip, inverse, false);
+}
+
+bool fftc_short_columns_go_past(const fftc_short_columns *b, const void *dst, size_t m)
+{
+    const size_t radix = b->last == 1 ? b->first : b->last;
+    return b->column_passes->pass_past[radix] != NULL &&
+           ((uintptr_t)dst | m * b->number | b->dst_bytes) % 64 == 0;
+}
+
+void fftc_short_columns_run_past(const fftc_short_columns *b, const void *src, void *dst, size_t m,
+                                 void *strip, int inverse)
+{
+    run(b, src, dst, m, strip, inverse, true);
 }
 
 /* --- planning -------------------------------------------------------------------------------- */
@@ -62,11 +89,13 @@ static void choose_two(size_t n, size_t *first, size_t *last)
     }
 }
 
-void fftc_short_columns_radices(size_t n, size_t *first, size_t *last)
+void fftc_short_columns_radices(const fftc_column_passes *column_passes, size_t n, size_t *first,
+                                size_t *last)
 {
-    *first = n <= FFTC_PACKED_MAX_RADIX ? n : 0;
+    const bool one = n == 1 || (n <= FFTC_COLUMN_PASSES_MOST && column_passes->pass[n] != NULL);
+    *first = one ? n : 0;
     *last = 1;
-    if (n > FFTC_PACKED_MAX_RADIX) {
+    if (!one) {
         choose_two(n, first, last);
     }
 }
@@ -174,7 +203,8 @@ fftc_status fftc_short_columns_prepare(fftc_short_columns *b,
 {
     *b = (fftc_short_columns){.column_passes = column_passes,
                               .number = 2 * fftc_precision_bytes(precision)};
-    fftc_short_columns_radices(n, &b->first, &b->last);
+    b->dst_bytes = dst_line * b->number;
+    fftc_short_columns_radices(column_passes, n, &b->first, &b->last);
     if (b->last == 1 && (is_crowded(b, src_line) || is_crowded(b, dst_line))) {
         choose_two(n, &b->first, &b->last);
     }

@@ -20,8 +20,9 @@
 
 typedef struct fftc_short_columns {
     const fftc_column_passes *column_passes;
-    size_t number; /* bytes of a complex one */
-    size_t first;  /* radices; the last may be 1: one pass */
+    size_t number;    /* bytes of a complex one */
+    size_t dst_bytes; /* from row to row */
+    size_t first;     /* radices; the last may be 1: one pass */
     size_t last;
     size_t *from[2];     /* [inverse][last][first] bytes */
     size_t *to;          /* [first][last], or [first] */
@@ -31,9 +32,10 @@ typedef struct fftc_short_columns {
     size_t factor_bytes; /* of [first - 1] */
 } fftc_short_columns;
 
-/* Two radices, coprime if possible, whose larger one is least, or n and 1; first is 0 if there are
- * none. */
-void fftc_short_columns_radices(size_t n, size_t *first, size_t *last);
+/* n and 1 if there is such a pass, otherwise two radices, coprime if possible, whose larger one is
+ * least; first is 0 if there are none. */
+void fftc_short_columns_radices(const fftc_column_passes *column_passes, size_t n, size_t *first,
+                                size_t *last);
 
 /* Columns of n points, in rows that are so many numbers apart; n has radices. */
 fftc_status fftc_short_columns_prepare(fftc_short_columns *columns,
@@ -45,5 +47,11 @@ fftc_status fftc_short_columns_prepare(fftc_short_columns *columns,
  * multiple of 64 bytes. */
 void fftc_short_columns_run(const fftc_short_columns *columns, const void *src, void *dst, size_t m,
                             void *strip, int inverse);
+
+/* Whether results can go past the caches, and the same so; the thread settles them afterwards
+ * (fftc_move). */
+bool fftc_short_columns_go_past(const fftc_short_columns *columns, const void *dst, size_t m);
+void fftc_short_columns_run_past(const fftc_short_columns *columns, const void *src, void *dst,
+                                 size_t m, void *strip, int inverse);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * 32 points as a packed row's last pass, in the two steps of codelets.h: 8 by 4, Cooley and Tukey,
- * with twiddles exp(-2 pi i j k / 32).
+ * 32 points in the two steps of codelets.h: 8 by 4, Cooley and Tukey, with twiddles
+ * exp(-2 pi i j k / 32).
  */
 #ifndef FFTC_CPU_ENGINE_CODELET_32_H
 #define FFTC_CPU_ENGINE_CODELET_32_H
@@ -58,6 +58,25 @@ FORCE fftc_complex_4 fftc_dft_second_32(fftc_complex_4 x, const int k)
         }
     }
     return fftc_dft_4(x);
+}
+
+FORCE fftc_complex_32 fftc_dft_32(fftc_complex_32 x)
+{
+    fftc_complex_4 rows[8];
+    fftc_complex_32 y;
+    UNROLL for (int n2 = 0; n2 < 4; ++n2)
+    {
+        fftc_complex_8 column;
+        UNROLL for (int n1 = 0; n1 < 8; ++n1) column.v[n1] = x.v[fftc_dft_in_32(n1, n2)];
+        column = fftc_dft_first_32(column);
+        UNROLL for (int k = 0; k < 8; ++k) rows[k].v[n2] = column.v[k];
+    }
+    UNROLL for (int k = 0; k < 8; ++k)
+    {
+        rows[k] = fftc_dft_second_32(rows[k], k);
+        UNROLL for (int i = 0; i < 4; ++i) y.v[fftc_dft_out_32(k, i)] = rows[k].v[i];
+    }
+    return y;
 }
 
 #endif

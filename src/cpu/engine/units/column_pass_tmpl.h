@@ -8,15 +8,15 @@
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 
 FORCE void NAME(vector)(const char *p, const size_t *from, char *d, const size_t *to,
-                        const fftc_scalar *w, size_t m)
+                        const fftc_scalar *w, size_t m, const int past)
 {
     BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = load(p + from[q], m);
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load(p + from[q], m);
     x = CODELET(x);
-    store(d + to[0], x.v[0], m);
-    UNROLL for (int k = 1; k < RADIX; ++k)
+    put(d + to[0], x.v[0], m, past);
+    UNROLL_POINTS for (int k = 1; k < RADIX; ++k)
     {
-        store(d + to[k], w != NULL ? turned_by(x.v[k], w + 2 * LANES * (k - 1)) : x.v[k], m);
+        put(d + to[k], w != NULL ? turned_by(x.v[k], w + 2 * LANES * (k - 1)) : x.v[k], m, past);
     }
 }
 
@@ -27,12 +27,12 @@ FORCE void NAME(pass_any)(const char *p, const size_t *from, char *d, const size
 {
     size_t column = 0;
     for (; column + C <= m; column += C) {
-        NAME(vector)(p + column * NUMBER, from, d + column * NUMBER, to, w, C);
+        NAME(vector)(p + column * NUMBER, from, d + column * NUMBER, to, w, C, 0);
     }
     if (column < m && (m < C || p == d)) {
-        NAME(vector)(p + column * NUMBER, from, d + column * NUMBER, to, w, m - column);
+        NAME(vector)(p + column * NUMBER, from, d + column * NUMBER, to, w, m - column, 0);
     } else if (column < m) {
-        NAME(vector)(p + (m - C) * NUMBER, from, d + (m - C) * NUMBER, to, w, C);
+        NAME(vector)(p + (m - C) * NUMBER, from, d + (m - C) * NUMBER, to, w, C, 0);
     }
 }
 
@@ -42,7 +42,7 @@ static void NAME(pass)(const char *p, const size_t *from, char *d, const size_t 
 {
     size_t source[RADIX];
     size_t result[RADIX];
-    UNROLL for (int q = 0; q < RADIX; ++q)
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
     {
         source[q] = from[q];
         result[q] = to[q];
@@ -53,6 +53,22 @@ static void NAME(pass)(const char *p, const size_t *from, char *d, const size_t 
         NAME(pass_any)(p, source, d, result, NULL, m);
     }
 }
+
+#if PAST
+static void NAME(pass_past)(const char *p, const size_t *from, char *d, const size_t *to, size_t m)
+{
+    size_t source[RADIX];
+    size_t result[RADIX];
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
+    {
+        source[q] = from[q];
+        result[q] = to[q];
+    }
+    for (size_t column = 0; column < m; column += C) {
+        NAME(vector)(p + column * NUMBER, source, d + column * NUMBER, result, NULL, C, 1);
+    }
+}
+#endif
 
 #undef NAME
 #undef CODELET

@@ -6,6 +6,7 @@
 
 #include "cpu/engine/column_passes.h"
 #include "cpu/engine/units/codelets.h"
+#include "cpu/engine/units/past_caches.h"
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
@@ -33,6 +34,18 @@ FORCE void store(char *p, fftc_complex x, size_t m)
     }
 }
 
+/* Vectors that are whole cache lines can go past the caches one by one, whatever comes between. */
+#define PAST (LANES * FFTC_PRECISION == 512 && FFTC_PAST_CACHES)
+
+FORCE void put(char *p, fftc_complex x, size_t m, const int past)
+{
+    if (past) {
+        fftc_store_past(p, x.v);
+    } else {
+        store(p, x, m);
+    }
+}
+
 /* Times the number whose parts are these two vectors. */
 FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
 {
@@ -40,8 +53,32 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
                   exchanged(x.v) * *(const loose_real *)(const void *)(w + LANES));
 }
 
+/* As UNROLL, for the points of one column. */
+#ifdef __clang__
+#define UNROLL_POINTS _Pragma("unroll 32")
+#else
+#define UNROLL_POINTS _Pragma("GCC unroll 32")
+#endif
+
 #define EACH_RADIX "cpu/engine/units/column_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
+#ifdef __AVX512F__ /* with registers for so many numbers */
+#include "cpu/engine/units/codelet_20.h"
+#include "cpu/engine/units/codelet_32.h"
+#define RADIX 20
+#include "cpu/engine/units/column_pass_tmpl.h"
+#define RADIX 32
+#include "cpu/engine/units/column_pass_tmpl.h"
+#define MORE(x) [20] = x##_20, [32] = x##_32
+#else
+#define MORE(x)
+#endif
+#define EACH(x)                                                                                    \
+    {                                                                                              \
+        [2] = x##_2, [3] = x##_3, [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, \
+        [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14,    \
+        [15] = x##_15, [16] = x##_16, MORE(x)                                                      \
+    }
 
 #define OBJECT__(isa, bits, lanes) fftc_column_passes_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
@@ -49,19 +86,8 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
 extern const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
-    .pass = {[2] = pass_2,
-             [3] = pass_3,
-             [4] = pass_4,
-             [5] = pass_5,
-             [6] = pass_6,
-             [7] = pass_7,
-             [8] = pass_8,
-             [9] = pass_9,
-             [10] = pass_10,
-             [11] = pass_11,
-             [12] = pass_12,
-             [13] = pass_13,
-             [14] = pass_14,
-             [15] = pass_15,
-             [16] = pass_16},
+    .pass = EACH(pass),
+#if PAST
+    .pass_past = EACH(pass_past),
+#endif
 };
