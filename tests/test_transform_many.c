@@ -296,7 +296,9 @@ START_TEST(planes_past_the_caches_same_as_few)
                  {{.length = {20, 20}, .precision = FFTC_FLOAT64}, 1, 0}, /* with 32 registers */
                  {{.length = {20, 20}, .precision = FFTC_FLOAT64}, 1, 16},
                  {{.length = {32, 32}, .direction = FFTC_INVERSE}, 2, 0},
-                 {{.length = {32, 32}, .direction = FFTC_INVERSE}, 1, 32}};
+                 {{.length = {32, 32}, .direction = FFTC_INVERSE}, 1, 32},
+                 {{.length = {24, 24}, .precision = FFTC_FLOAT64}, 1, 0}, /* in two passes */
+                 {{.length = {30, 40}}, 1, 8}};
     testing_random random = testing_random_start("planes streamed");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {
@@ -304,7 +306,9 @@ START_TEST(planes_past_the_caches_same_as_few)
             fftc_plan *plan = transform_plan(&t, 1);
             const fftc_lane_rows *lane_rows = plan->step[0].line.engine->lane_rows;
             fftc_plan_destroy(plan);
-            if (lane_rows != NULL && lane_rows->column_passes->pass[t.length[0]] != NULL) {
+            const fftc_column_passes *passes = lane_rows != NULL ? lane_rows->column_passes : NULL;
+            if (passes != NULL &&
+                (passes->pass[t.length[0]] != NULL || passes->pass_past[2] != NULL)) {
                 check_same_as_few(t, fftc_traffic_least_bytes(), cases[i].threads, cases[i].shift,
                                   &random);
             }

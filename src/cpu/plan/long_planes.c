@@ -214,6 +214,23 @@ static bool pays(const fftc_plan *plan, size_t bytes, bool one_pass)
                                                 : bytes <= MOST_BYTES_UNCACHED;
 }
 
+/* Whether results may go past the caches: planes of `rows` rows, which are `apart` numbers from
+ * each other in dst. */
+static bool may_go_past(const fftc_plan *plan, const fftc_column_passes *column_passes, size_t rows,
+                        size_t width, size_t apart)
+{
+    const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    const size_t bytes = rows * width * number;
+    const double all = all_bytes(plan, bytes);
+    size_t first;
+    size_t last;
+    fftc_short_columns_radices(column_passes, rows, &first, &last);
+    return plan->transform.placement != FFTC_IN_PLACE && all < (double)SIZE_MAX &&
+           width * number % 64 == 0 && apart * number % 64 == 0 && first != 0 &&
+           column_passes->pass_past[last == 1 ? first : last] != NULL &&
+           fftc_traffic_streams(plan->move, bytes, (size_t)all, true);
+}
+
 bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *column_passes,
                             size_t rows, size_t n)
 {
@@ -230,7 +247,9 @@ bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *col
     fftc_short_columns_radices(column_passes, rows, &first, &last);
     return first != 0 && fftc_storage_direct(layout->src_storage) &&
            fftc_storage_direct(layout->dst_storage) &&
-           pays(plan, rows * width * number, last == 1) &&
+           (pays(plan, rows * width * number, last == 1) ||
+            (!real &&
+             may_go_past(plan, column_passes, rows, n, layout->axis[layout->rank - 2].dst))) &&
            (real ? real_rows_suit(plan, rows, n) : rows_suit(plan, rows, n));
 }
 
@@ -288,22 +307,14 @@ static const double least_fetched_bytes = 12.0 * 1024 * 1024;
 static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long_planes *b,
                                   fftc_error *error)
 {
-    const size_t row = b->width * b->number;
-    const size_t bytes = s->across.length * row;
-    const double all = all_bytes(plan, bytes);
-    const size_t radix = b->columns.last == 1 ? b->columns.first : b->columns.last;
-    const bool whole_lines = row % 64 == 0 && s->across.dst * b->number % 64 == 0;
-    if (plan->transform.placement == FFTC_IN_PLACE || all >= (double)SIZE_MAX) {
-        return FFTC_SUCCESS;
-    }
-    if (whole_lines && b->columns.column_passes->pass_past[radix] != NULL &&
-        fftc_traffic_streams(plan->move, bytes, (size_t)all, true)) {
+    if (may_go_past(plan, b->columns.column_passes, s->across.length, b->width, s->across.dst)) {
         b->past = plan->move;
         return fftc_short_columns_prepare(&b->inside, b->columns.column_passes,
                                           plan->engines[0]->precision, s->across.length, b->pitch,
                                           b->pitch, &plan->arena, error);
     }
-    b->fetches = all >= least_fetched_bytes && fftc_processor_is_zen3_or_4();
+    b->fetches = plan->transform.placement != FFTC_IN_PLACE && fftc_processor_is_zen3_or_4() &&
+                 all_bytes(plan, s->across.length * b->width * b->number) >= least_fetched_bytes;
     return FFTC_SUCCESS;
 }
 

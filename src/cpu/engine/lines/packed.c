@@ -180,15 +180,16 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
            take(line, engines, engine, first, last);
 }
 
-/* A twiddle is two vectors, (re, re) and (-im, im) of each number; r1 - 1 for each group of
- * columns. */
-void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
+/* Twiddles of r1 - 1 outputs for each group of columns; the last group ends with column m - 1. Each
+ * is numbers, or `apart` two vectors, (re, re) and (-im, im) of each number. */
+static void *make_twiddles(const fftc_line *line, size_t r1, size_t m, double scale, bool apart,
                            fftc_arena *arena, fftc_error *error)
 {
-    size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t groups = (m + numbers - 1) / numbers;
-    size_t bytes = 2 * numbers * fftc_line_item(line);
-    char *table = fftc_arena_reserve(arena, groups * (r1 - 1), bytes);
+    const size_t numbers = (size_t)line->engine->packed->numbers;
+    const size_t groups = (m + numbers - 1) / numbers;
+    const size_t bytes = (apart ? 2 : 1) * numbers * fftc_line_item(line);
+    /* One more, because the last number is also loaded from its middle on. */
+    char *table = fftc_arena_reserve(arena, groups * (r1 - 1) + (apart ? 0 : 1), bytes);
     if (table == NULL) {
         (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                         line->n);
@@ -203,8 +204,10 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
             for (size_t i = 0; i < numbers; ++i) {
                 double re = scale * points[2 * i];
                 double im = scale * points[2 * i + 1];
-                fftc_table_put(line->precision, at, i, re, re);
-                fftc_table_put(line->precision, at, numbers + i, -im, im);
+                fftc_table_put(line->precision, at, i, re, apart ? re : im);
+                if (apart) {
+                    fftc_table_put(line->precision, at, numbers + i, -im, im);
+                }
             }
             at += bytes;
         }
@@ -212,31 +215,16 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     return table;
 }
 
+void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
+                           fftc_arena *arena, fftc_error *error)
+{
+    return make_twiddles(line, r1, m, scale, true, arena, error);
+}
+
 void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale, fftc_arena *arena,
                         fftc_error *error)
 {
-    const size_t numbers = (size_t)line->engine->packed->numbers;
-    const size_t groups = (m + numbers - 1) / numbers;
-    char *table = fftc_arena_reserve(arena, groups * numbers * (r1 - 1) + 1, fftc_line_item(line));
-    if (table == NULL) {
-        (void)fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                        line->n);
-        return NULL;
-    }
-    char *at = table;
-    for (size_t group = 0; group < groups; ++group) {
-        size_t base = group + 1 < groups ? group * numbers : m - numbers;
-        for (size_t q = 1; q < r1; ++q) {
-            double points[2 * FFTC_CIRCLE_ROW];
-            fftc_circle_run(base * q, q, r1 * m, numbers, points);
-            for (size_t i = 0; i < numbers; ++i) {
-                fftc_table_put(line->precision, at, i, scale * points[2 * i],
-                               scale * points[2 * i + 1]);
-            }
-            at += numbers * fftc_line_item(line);
-        }
-    }
-    return table;
+    return make_twiddles(line, r1, m, scale, false, arena, error);
 }
 
 /* FFTC_HALF_SRC or FFTC_HALF_DST if the range is such a half, 0 if it is all, -1 otherwise. */
