@@ -9,7 +9,6 @@
 #include "cpu/engine/packed.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/short_columns.h"
-#include "cpu/processor.h"
 #include "cpu/real/real_engine.h"
 
 /* Between rows and columns: what leaves room for both sides in the first-level cache. */
@@ -39,21 +38,19 @@ typedef struct working_memory {
  * wait for each other. */
 enum { PIECE_ROWS = 4 };
 
-static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *rows, const char *p,
-                              char *y, const char *d)
+static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *all, const char *p,
+                              char *y, const char *d, size_t dst_line)
 {
-    fftc_engine_rows each = b->rows[rows->inverse];
-    const size_t count = (size_t)rows->first;
-    each.src_step = rows->src_line;
-    each.dst_step = b->pitch;
-    for (size_t row = 0; row < count; row += each.count) {
-        each.count = count - row < PIECE_ROWS ? count - row : PIECE_ROWS;
+    fftc_engine_rows each = *all;
+    for (size_t row = 0; row < all->count; row += each.count) {
+        each.count = all->count - row < PIECE_ROWS ? all->count - row : PIECE_ROWS;
         const fftc_ahead place = {.lines = each.count,
-                                  .step = rows->dst_line * b->number,
+                                  .step = dst_line * b->number,
                                   .bytes = b->width * b->number,
                                   .close = true};
         fftc_ahead_write(&place, d + row * place.step);
-        b->rows_run(&each, p + row * rows->src_line * b->number, y + row * b->pitch * b->number);
+        b->rows_run(&each, p + row * all->src_step * b->number,
+                    y + row * all->dst_step * b->number);
     }
 }
 
@@ -86,7 +83,7 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
     each.dst_step = b->pitch;
     for (size_t i = 0; i < rows->count; ++i) {
         if (b->fetches) {
-            run_rows_fetching(b, rows, p, (char *)y.rows, d);
+            run_rows_fetching(b, &each, p, (char *)y.rows, d, rows->dst_line);
         } else {
             b->rows_run(&each, p, y.rows);
         }
@@ -299,10 +296,6 @@ static fftc_status prepare_lines(fftc_plan *plan, long_planes *b, const fftc_pla
     return fits ? status : fftc_choice_refuse(error);
 }
 
-/* Both sides together, from which on fetching the results' place gains: 4096 planes of 20 x 20
- * floats take 0.72 of the time on Zen 4. */
-static const double least_fetched_bytes = 12.0 * 1024 * 1024;
-
 /* How results pass the caches: past them where they exceed these, if rows are whole cache lines. */
 static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long_planes *b,
                                   fftc_error *error)
@@ -313,8 +306,9 @@ static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long
                                           plan->engines[0]->precision, s->across.length, b->pitch,
                                           b->pitch, &plan->arena, error);
     }
-    b->fetches = plan->transform.placement != FFTC_IN_PLACE && fftc_processor_is_zen3_or_4() &&
-                 all_bytes(plan, s->across.length * b->width * b->number) >= least_fetched_bytes;
+    b->fetches =
+        plan->transform.placement != FFTC_IN_PLACE &&
+        fftc_traffic_fetches_places(all_bytes(plan, s->across.length * b->width * b->number));
     return FFTC_SUCCESS;
 }
 

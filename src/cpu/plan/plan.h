@@ -188,6 +188,10 @@ size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
 extern const size_t fftc_traffic_most_unstreamed_bytes; /* never more than that */
 
+/* Whether results' places are fetched before they are written, where a transform out of place has
+ * so many bytes on both sides. (4096 planes of 20 x 20 floats take 0.72 of the time on Zen 4.) */
+bool fftc_traffic_fetches_places(double bytes);
+
 /* Whether lines of real numbers are prefetched, so many bytes of one side at a time, of so many in
  * all; and the most of those at a time. */
 #define FFTC_TRAFFIC_AHEAD_BYTES ((size_t)16 * 1024)

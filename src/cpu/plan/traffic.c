@@ -164,6 +164,11 @@ static bool should_follow(const fftc_plan *plan, const fftc_plan_step *s, size_t
            bytes >= fftc_cache_second_bytes();
 }
 
+bool fftc_traffic_fetches_places(double bytes)
+{
+    return bytes >= (double)least_both_bytes && fftc_processor_is_zen3_or_4();
+}
+
 /* Whether packed rows, which read and write every other cache line first, should prefetch rows of
  * both sides, although they are not streamed. On Zen 4, with 32 MB of third-level cache, batches of
  * 256 floats and of 512 of 16 MiB take 0.7 of the time in this way, those of 128 doubles 0.75.
@@ -172,9 +177,9 @@ static bool should_fetch_both(const fftc_plan *plan, const fftc_plan_step *s, si
 {
     const size_t bytes = 2 * s->units * line;
     return s->line.kind == FFTC_LINE_PACKED && line >= least_both_row_bytes &&
-           line < least_long_row_bytes && bytes >= least_both_bytes && is_apart(plan, s) &&
-           is_plain(s) && s->loops == 0 && plan->slab_threads == 0 &&
-           fftc_processor_is_zen3_or_4() && !beyond_caches(bytes);
+           line < least_long_row_bytes && is_apart(plan, s) && is_plain(s) && s->loops == 0 &&
+           plan->slab_threads == 0 && fftc_traffic_fetches_places((double)bytes) &&
+           !beyond_caches(bytes);
 }
 
 /* What the next group, or of streamed ones a later one, reads or writes; of a side not staged. */

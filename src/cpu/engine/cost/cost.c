@@ -340,7 +340,7 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
                              : triple_512(&t, is_double, cost);
 }
 
-/* Of the last pass of two, in the units of packed rows. */
+/* Two passes of radix 32, as a multiple of what a packed row's last pass of 32 costs. */
 static double square_32(const fftc_engine *engine)
 {
     const int numbers = engine->packed->numbers;
