@@ -62,7 +62,10 @@ typedef struct fftc_engine_rows {
     int inverse;
     int first; /* packed rows: the radices */
     int last;
-    bool in_order;  /* packed rows: they are read in the order of their addresses, from afar */
+    bool in_order;       /* packed rows: they are read in the order of their addresses, from afar */
+    bool near;           /* packed rows that fetch (fftc_packed_row.fetching): as fftc_upcoming, */
+    ptrdiff_t src_ahead; /* bytes from a row to the one that it fetches, */
+    ptrdiff_t dst_ahead; /* and from its results to that one's place */
     size_t past_at; /* results that no cache holds begin at multiples of so many bytes, at least 16;
                         elsewhere they are stored as usual (units/past_caches.h) */
     size_t src_line; /* planes (lane_rows.h): from row to row; src_step is from plane to plane, */
@@ -70,6 +73,14 @@ typedef struct fftc_engine_rows {
     fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */
     fftc_range dst_range; /* src and dst are where point 0 would be */
 } fftc_engine_rows;
+
+/* What a row fetches for a later one, a piece at each of its steps: more than a few lines at once
+ * would wait for each other, and make the row wait. */
+typedef struct fftc_upcoming {
+    const char *src;
+    const char *dst;
+    bool near; /* to the first-level cache, not the second */
+} fftc_upcoming;
 
 typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
 
@@ -80,6 +91,9 @@ typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *s
 #define FFTC_HALF_SRC 1
 #define FFTC_HALF_DST 2
 
+/* Rows fetch later ones from so many bytes on: shorter ones are one stream, and gain nothing. */
+#define FFTC_FETCHING_LEAST_BYTES 1536
+
 typedef struct fftc_packed_row {
     int first;
     int last; /* 1: a codelet is the row */
@@ -87,6 +101,7 @@ typedef struct fftc_packed_row {
     fftc_engine_rows_run half[4]; /* by FFTC_HALF_*; [0] is NULL, as others where a radix is odd */
     fftc_engine_rows_run some;    /* any ranges */
     fftc_engine_rows_run past; /* for results that no cache holds (units/past_caches.h) or NULL */
+    fftc_engine_rows_run fetching; /* the same as run, later rows are fetched meanwhile; or NULL */
 } fftc_packed_row;
 
 /* Packed rows of radix[0] radix[1] radix[2] points (triple.c). `columns`: of groups of as many
@@ -116,15 +131,16 @@ typedef struct fftc_packed {
     const struct fftc_packed_wide *wide;
     /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
     fftc_engine_rows_run rader;
-    /* NULL: none. work: as triple.c's thread_bytes; src == dst is allowed. next: the row that comes
-     * after this one, to be fetched meanwhile, or NULL. */
+    fftc_engine_rows_run two_passes_fetching; /* the same, later rows are fetched meanwhile */
+    /* NULL: none. work: as triple.c's thread_bytes; src == dst is allowed. next: NULL, or what is
+     * fetched. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                   int inverse, const void *next);
-    /* The same for square.c. Those of 64 by 64 fetch nothing. */
+                   int inverse, const fftc_upcoming *next);
+    /* The same for square.c. */
     void (*square_32)(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse, const void *next);
+                      int inverse, const fftc_upcoming *next);
     void (*square_64)(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse);
+                      int inverse, const fftc_upcoming *next);
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;

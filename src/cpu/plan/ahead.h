@@ -18,6 +18,13 @@ typedef struct fftc_ahead {
     bool close; /* to the first-level cache */
 } fftc_ahead;
 
+/* Lines that each fetch a later one and the place of its results while they are done: so many lines
+ * on. 0: they do not. */
+typedef struct fftc_fetching {
+    size_t lines;
+    bool near; /* to the first-level cache, not the second */
+} fftc_fetching;
+
 static inline void fftc_ahead_read(const fftc_ahead *ahead, const char *group)
 {
     for (size_t line = 0; line < ahead->lines; ++line) {

@@ -168,6 +168,14 @@ static void stream_out(const run *r, const char *stage, size_t apart, char *to, 
     fftc_move_stream(r->move, stage + first, apart, to + first, step, bytes, lines);
 }
 
+/* What the row at src, whose results go to dst, fetches. */
+static fftc_upcoming upcoming(const fftc_plan_step *s, const char *src, const char *dst)
+{
+    const size_t lines = s->fetching.lines * fftc_storage_item(s->src.storage);
+    return (fftc_upcoming){src + lines * s->across.src, dst + lines * s->across.dst,
+                           s->fetching.near};
+}
+
 /* Rows that the engine reads and writes as they are, unless they are streamed. */
 static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
 {
@@ -185,13 +193,16 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
         fftc_ahead_read(&s->ahead, src);
         fftc_ahead_write(&s->ahead_to, dst);
         if (s->line.whole != NULL) {
-            fftc_line_execute_whole(&s->line, lines, s->across.src, to_step, src, to, r->inverse);
+            const fftc_upcoming next = upcoming(s, src, to);
+            fftc_line_execute_whole_before(&s->line, lines, s->across.src, to_step, src, to,
+                                           r->inverse, s->fetching.lines != 0 ? &next : NULL);
         } else {
             for (size_t line = 0; line < lines; ++line) {
                 const char *from = src + line * s->across.src * item;
-                const char *next = s->between ? from + s->across.src * item : NULL;
+                char *place = to + line * to_step * item;
+                const fftc_upcoming next = upcoming(s, from, place);
                 fftc_line_execute_before(&s->line, &r->team, work, work + s->shared_offset, from,
-                                         to + line * to_step * item, r->inverse, next);
+                                         place, r->inverse, s->fetching.lines != 0 ? &next : NULL);
             }
         }
         if (s->streamed) {

@@ -90,8 +90,8 @@ typedef struct fftc_plan_step {
     bool through_dst;   /* the source is staged where results go, and transformed there in place */
     bool streamed;      /* from the stage, results go past the caches */
     fftc_ahead ahead;   /* of the source, fetched while a group before it is done */
-    fftc_ahead ahead_to; /* of the destination, likewise */
-    bool between;        /* instead, each line fetches the next one between its passes */
+    fftc_ahead ahead_to;    /* of the destination, likewise */
+    fftc_fetching fetching; /* instead */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_plan_step;

@@ -22,12 +22,14 @@ static const size_t least_array_bytes = 1024 * 1024;
 /* Shorter rows that one call does many of follow each other so quickly that they are one stream. */
 static const size_t least_row_bytes = 1024;
 
-/* Measured: see should_follow. */
-static const size_t most_followed_bytes = 4096;
+/* See fetching_of. */
+static const size_t most_near_packed_bytes = 4096;
+static const size_t most_near_bytes = 8192;
+static const size_t fetched_bytes = (size_t)24 * 1024;
+static const size_t most_fetched_lines = 8;
 
-/* See should_fetch_both. */
-static const size_t least_both_row_bytes = 1536;
-static const size_t least_both_bytes = (size_t)12 * 1024 * 1024;
+/* See fftc_traffic_fetches_places. */
+static const size_t least_places_bytes = (size_t)12 * 1024 * 1024;
 
 /* See fftc_traffic_ahead. */
 static const size_t least_far_bytes = 8192;
@@ -151,35 +153,46 @@ static bool should_stream(const fftc_plan *plan, const fftc_plan_step *s, size_t
            is_apart(plan, s) && is_plain(s) && !in_slab && !s->inside && s->loops == 0;
 }
 
-/* Whether rows of which one call does many should prefetch the next one. Elsewhere they are one
- * stream, unless they come from memory; but a core of Intel's gets no more of the third-level cache
- * than it requests early enough. Shorter rows do that without help. */
-static bool should_follow(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
-{
-    size_t bytes = 2 * s->units * line / (size_t)s->threads;
-    bool first = plan->slab_threads == 0 || s == plan->step;
-    return s->line.whole != NULL && line > least_row_bytes && line <= most_followed_bytes &&
-           is_apart(plan, s) && is_plain(s) && s->loops == 0 && first &&
-           bytes >= least_array_bytes && fftc_processor_is_intel() &&
-           bytes >= fftc_cache_second_bytes();
-}
-
 bool fftc_traffic_fetches_places(double bytes)
 {
-    return bytes >= (double)least_both_bytes && fftc_processor_is_zen3_or_4();
+    return bytes >= (double)least_places_bytes && fftc_processor_is_zen3_or_4();
 }
 
-/* Whether packed rows, which read and write every other cache line first, should prefetch rows of
- * both sides, although they are not streamed. On Zen 4, with 32 MB of third-level cache, batches of
- * 256 floats and of 512 of 16 MiB take 0.7 of the time in this way, those of 128 doubles 0.75.
- * Below, prefetching costs a tenth. */
-static bool should_fetch_both(const fftc_plan *plan, const fftc_plan_step *s, size_t line)
+/* What the second-level cache does not hold comes the faster the more of it is read in order. */
+static bool from_afar(const fftc_plan_step *s, size_t line)
 {
-    const size_t bytes = 2 * s->units * line;
-    return s->line.kind == FFTC_LINE_PACKED && line >= least_both_row_bytes &&
-           line < least_long_row_bytes && is_apart(plan, s) && is_plain(s) && s->loops == 0 &&
-           plan->slab_threads == 0 && fftc_traffic_fetches_places((double)bytes) &&
-           !beyond_caches(bytes);
+    size_t bytes = 2 * s->units * line;
+    return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
+}
+
+/* How rows of `line` bytes from afar should fetch later ones, if they can. `packed`: in two passes.
+ * `streamed`: they would be streamed. On Zen 3 and 4 fetching to the second-level cache, far enough
+ * ahead, is better. On Intel's processors short rows leave room for the next one in the first-level
+ * cache. */
+static fftc_fetching fetching_of(size_t line, bool packed, bool streamed)
+{
+    const bool zen = fftc_processor_is_zen3_or_4();
+    const bool known = zen || fftc_processor_is_intel();
+    if (line < FFTC_FETCHING_LEAST_BYTES || (packed && !known) || (streamed && !zen)) {
+        return (fftc_fetching){0, false};
+    }
+    if (!zen && line <= (packed ? most_near_packed_bytes : most_near_bytes)) {
+        return (fftc_fetching){1, true};
+    }
+    return (fftc_fetching){fftc_minimum((fetched_bytes + line - 1) / line, most_fetched_lines),
+                           false};
+}
+
+/* Has rows fetch later ones and their places, if they can and should. */
+static bool fetch_rows(const fftc_plan *plan, fftc_plan_step *s, size_t line)
+{
+    const bool first = plan->slab_threads == 0 || s == plan->step;
+    if (!fftc_line_fetches(&s->line) || s->src.staged || s->dst.staged || s->loops != 0 ||
+        s->inside || !first || !from_afar(s, line)) {
+        return false;
+    }
+    s->fetching = fetching_of(line, s->line.whole != NULL, should_stream(plan, s, line));
+    return s->fetching.lines != 0;
 }
 
 /* What the next group, or of streamed ones a later one, reads or writes; of a side not staged. */
@@ -227,13 +240,6 @@ static void choose_for_parts(const fftc_plan *plan, fftc_plan_step *s)
     }
 }
 
-/* What the second-level cache does not hold comes the faster the more of it is read in order. */
-static bool from_afar(const fftc_plan_step *s, size_t line)
-{
-    size_t bytes = 2 * s->units * line;
-    return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
-}
-
 void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
 {
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
@@ -247,13 +253,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
         choose_for_parts(plan, s);
         return;
     }
-    if (s->src.staged || s->across.src != s->axis.length) {
-        return;
-    }
-    if (should_fetch_both(plan, s, line)) {
-        s->group = 1;
-        s->ahead = fftc_traffic_ahead(line, line);
-        s->ahead_to = s->ahead;
+    if (fetch_rows(plan, s, line) || s->src.staged || s->across.src != s->axis.length) {
         return;
     }
     const bool streams = should_stream(plan, s, line);
@@ -265,17 +265,11 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
         s->streamed = true;
         s->dst.staged = true;
         s->group = fftc_minimum(s->group, fftc_traffic_group(line));
-    } else if (should_follow(plan, s, line)) {
-        s->group = 1;
-        s->ahead.close = true;
     } else if (!many || calm || s->group * line > FFTC_TRAFFIC_AHEAD_BYTES) {
-        return;
-    } else if (fftc_line_fetches(&s->line) && s->loops == 0 && !s->dst.staged) {
-        s->between = true;
         return;
     }
     const size_t bytes = s->group * line;
     /* Rows that are streamed leave room in the first-level cache. */
     s->ahead = s->streamed ? fftc_traffic_ahead(bytes, bytes)
-                           : (fftc_ahead){1, 0, bytes, bytes, s->ahead.close};
+                           : (fftc_ahead){.lines = 1, .from = bytes, .bytes = bytes};
 }

@@ -382,7 +382,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
         fftc_pruned_execute(line, team, work, shared, src, dst, inverse);
         return;
     }
-    if (fftc_line_fetches(line)) {
+    if (kinds[line->kind]->execute_before != NULL) {
         kinds[line->kind]->execute_before(line, work, src, dst, inverse, NULL);
     } else {
         kinds[line->kind]->execute(line, team, work, shared, src, dst, inverse);
@@ -391,15 +391,17 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 
 bool fftc_line_fetches(const fftc_line *line)
 {
-    return kinds[line->kind]->execute_before != NULL;
+    return line->fetching != NULL || kinds[line->kind]->execute_before != NULL;
 }
 
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
-                              const void *next)
+                              const fftc_upcoming *next)
 {
-    if (fftc_line_fetches(line)) {
+    if (kinds[line->kind]->execute_before != NULL) {
         kinds[line->kind]->execute_before(line, work, src, dst, inverse, next);
+    } else if (next != NULL && line->fetching != NULL) {
+        fftc_line_execute_whole_before(line, 1, 0, 0, src, dst, inverse, next);
     } else {
         fftc_line_execute(line, team, work, shared, src, dst, inverse);
     }

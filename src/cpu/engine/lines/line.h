@@ -85,8 +85,10 @@ typedef struct fftc_line {
     size_t first_output; /* of the window */
     const void *by_output;
     const void *by_column;
-    fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].
+    fftc_engine_rows_run whole;    /* packed, short rader: one call does it all, on rows[inverse].
                                    Others: NULL */
+    fftc_engine_rows_run fetching; /* packed: the same call, later rows are fetched meanwhile; or
+                                      NULL */
     fftc_engine_rows rows[2];
     fftc_packed_triple triple;
     fftc_packed_square square;
@@ -152,6 +154,26 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
     line->whole(&rows, src, dst);
 }
 
+/* The same, and later lines are fetched meanwhile, if the line can do that. `next`: what the first
+ * one fetches, or NULL. */
+static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t count,
+                                                  size_t src_step, size_t dst_step, const void *src,
+                                                  void *dst, int inverse, const fftc_upcoming *next)
+{
+    if (next == NULL || line->fetching == NULL) {
+        fftc_line_execute_whole(line, count, src_step, dst_step, src, dst, inverse);
+        return;
+    }
+    fftc_engine_rows rows = line->rows[inverse];
+    rows.count = count;
+    rows.src_step = src_step;
+    rows.dst_step = dst_step;
+    rows.src_ahead = (ptrdiff_t)((uintptr_t)next->src - (uintptr_t)src);
+    rows.dst_ahead = (ptrdiff_t)((uintptr_t)next->dst - (uintptr_t)dst);
+    rows.near = next->near;
+    line->fetching(&rows, src, dst);
+}
+
 /* For lines that one call does, out of place and one after the other on both sides: the same call
  * for results that no cache holds. NULL: none. */
 fftc_engine_rows_run fftc_line_past(const fftc_line *line);
@@ -162,11 +184,11 @@ fftc_engine_rows_run fftc_line_past(const fftc_line *line);
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
 
-/* Whether a line can prefetch the next one between its passes; and the same execution with that.
- * NULL: it does not. */
+/* Whether a line can fetch a later one meanwhile; and the same execution with that. NULL: it does
+ * not. */
 bool fftc_line_fetches(const fftc_line *line);
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
-                              const void *next);
+                              const fftc_upcoming *next);
 
 #endif

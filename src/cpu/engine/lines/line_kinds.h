@@ -78,10 +78,10 @@ typedef struct fftc_line_ops {
     bool (*divides)(const fftc_line *line); /* among a team's threads */
     void (*execute)(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                     const void *src, void *dst, int inverse);
-    /* In place of `execute`, if the line can fetch the next one (NULL: none) meanwhile; there is no
+    /* In place of `execute`, if the line can fetch a later one (NULL: none) meanwhile; there is no
      * team. */
     void (*execute_before)(const fftc_line *line, void *work, const void *src, void *dst,
-                           int inverse, const void *next);
+                           int inverse, const fftc_upcoming *next);
 } fftc_line_ops;
 
 extern const fftc_line_ops fftc_row_line;

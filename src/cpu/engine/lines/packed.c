@@ -99,6 +99,19 @@ fftc_engine_rows_run fftc_line_past(const fftc_line *line)
     return whole != NULL ? whole->past : NULL;
 }
 
+/* The call that fetches later rows; NULL: none. */
+static fftc_engine_rows_run find_fetching(const fftc_line *line)
+{
+    const fftc_engine_rows *rows = &line->rows[0];
+    const size_t bytes = line->n * fftc_line_item(line);
+    if (line->pruned || rows->last == 1 || bytes < FFTC_FETCHING_LEAST_BYTES) {
+        return NULL;
+    }
+    const fftc_packed *packed = line->engine->packed;
+    const fftc_packed_row *whole = find_whole(packed, (size_t)rows->first, (size_t)rows->last);
+    return whole != NULL ? whole->fetching : packed->two_passes_fetching;
+}
+
 /* Reproducible rows of 16 points and more are faster in two passes of wider vectors than in the
  * vectors for which every instruction set has a function. */
 static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
@@ -309,6 +322,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
     if (fftc_pruned_wished(line)) {
         take_ranges(line);
     }
+    line->fetching = find_fetching(line);
     line->rows[1] = *rows;
     line->rows[1].inverse = 1;
     return FFTC_SUCCESS;

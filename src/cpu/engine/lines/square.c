@@ -110,13 +110,13 @@ static size_t thread_bytes(const fftc_line *line)
 }
 
 static void execute_before(const fftc_line *line, void *work, const void *src, void *dst,
-                           int inverse, const void *next)
+                           int inverse, const fftc_upcoming *next)
 {
     const fftc_packed *packed = line->engine->packed;
     if (line->square.side == 32) {
         packed->square_32(&line->square, src, dst, work, inverse, next);
     } else {
-        packed->square_64(&line->square, src, dst, work, inverse);
+        packed->square_64(&line->square, src, dst, work, inverse, next);
     }
 }
 

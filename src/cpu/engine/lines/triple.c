@@ -148,7 +148,7 @@ static size_t thread_bytes(const fftc_line *line)
 }
 
 static void execute_before(const fftc_line *line, void *work, const void *src, void *dst,
-                           int inverse, const void *next)
+                           int inverse, const fftc_upcoming *next)
 {
     line->engine->packed->triple(&line->triple, src, dst, work, inverse, next);
 }

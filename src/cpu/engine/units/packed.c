@@ -14,6 +14,7 @@
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/past_caches.h"
 #include "cpu/engine/units/strided.h"
+#include "cpu/engine/units/upcoming.h"
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
@@ -36,6 +37,8 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
 
 /* Beside FFTC_HALF_SRC and FFTC_HALF_DST: results go past the caches. */
 #define PAST 4
+#define FETCH 8 /* later rows are fetched meanwhile (upcoming.h) */
+#define NUMBER_BYTES (2 * sizeof(fftc_scalar))
 
 FORCE void put(fftc_scalar *p, fftc_complex x, const int how)
 {
@@ -191,6 +194,32 @@ FORCE void store_transposed(fftc_real *square, fftc_real *to)
         p += 2 * rows->src_step;                     \
         d += 2 * rows->dst_step;                     \
     }
+
+/* A row forward or inverse, with a later one to fetch or without: both are constants where f, which
+ * is inlined, takes them as its last arguments. */
+#define IN_EACH_WAY(f, ...)              \
+    do {                                 \
+        if (next == NULL) {              \
+            if (inverse) {               \
+                f(__VA_ARGS__, 1, NULL); \
+            } else {                     \
+                f(__VA_ARGS__, 0, NULL); \
+            }                            \
+        } else if (inverse) {            \
+            f(__VA_ARGS__, 1, next);     \
+        } else {                         \
+            f(__VA_ARGS__, 0, next);     \
+        }                                \
+    } while (0)
+
+/* What rows fetch while the one at p is done. */
+FORCE fftc_upcoming upcoming(const fftc_engine_rows *rows, const fftc_scalar *p,
+                             const fftc_scalar *d)
+{
+    const fftc_upcoming next = {(const char *)p + rows->src_ahead,
+                                (const char *)d + rows->dst_ahead, rows->near};
+    return next;
+}
 
 /* Where a codelet's elements are in memory. */
 typedef struct origin {
@@ -361,10 +390,13 @@ FORCE size_t group_base(size_t column, size_t m)
                                      const int how)                                            \
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
-        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, how);   \
-        last_any_##R2(y, d, R1, inverse, how);                                                 \
+        const fftc_upcoming next = upcoming(rows, p, d);                                       \
+        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, how,    \
+                       &next);                                                                 \
+        last_any_##R2(y, d, R1, inverse, how, &next);                                          \
     }                                                                                          \
-    ROW_FUNCTIONS(R1, R2)
+    ROW_FUNCTIONS(R1, R2)                                                                      \
+    ROW_FUNCTION(fetching, R1, R2, FETCH)
 
 #include "cpu/engine/units/packed_lengths.h"
 #undef WHOLE
@@ -384,25 +416,34 @@ FORCE size_t group_base(size_t column, size_t m)
      alone_##r,                                                           \
      {NULL, alone_half_src_##r, alone_half_dst_##r, alone_half_both_##r}, \
      alone_some_##r,                                                      \
+     NULL,                                                                \
      NULL},
-#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r, NULL},
+#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r, NULL, NULL},
 #else
 #define ALONE_EVEN(r)
 #define ALONE_ODD(r)
 #endif
-#define WHOLE(R1, R2)           \
-    {R1,                        \
-     R2,                        \
-     whole_##R1##x##R2,         \
-     HALVES(R1, R2, R1##x##R2), \
-     some_##R1##x##R2,          \
-     GOES_PAST(R1) ? past_##R1##x##R2 : NULL},
-#define LOOPS(R1, R2) WHOLE(R1, R2)
+#define WHOLE(R1, R2)                         \
+    {R1,                                      \
+     R2,                                      \
+     whole_##R1##x##R2,                       \
+     HALVES(R1, R2, R1##x##R2),               \
+     some_##R1##x##R2,                        \
+     GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
+     NULL},
+#define LOOPS(R1, R2)                         \
+    {R1,                                      \
+     R2,                                      \
+     whole_##R1##x##R2,                       \
+     HALVES(R1, R2, R1##x##R2),               \
+     some_##R1##x##R2,                        \
+     GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
+     (R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES ? fetching_##R1##x##R2 : NULL},
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
     ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
         ALONE_ODD(9) ALONE_EVEN(10) ALONE_ODD(11) ALONE_EVEN(12) ALONE_ODD(13) ALONE_EVEN(14)
-            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL, NULL}};
+            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL, NULL, NULL}};
 #undef WHOLE
 #undef LOOPS
 
@@ -483,6 +524,29 @@ static void two_passes_half_dst(const fftc_engine_rows *rows, const void *src, v
 static void two_passes_half_both(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     two_passes_of(rows, src, dst, FFTC_HALF_SRC | FFTC_HALF_DST);
+}
+
+static void (*const first_pass_fetching[])(const fftc_scalar *p, size_t m, fftc_real *y,
+                                           const fftc_real *w, fftc_scalar scale, int inverse,
+                                           const fftc_upcoming *next) = {PASSES(first_fetching)};
+static void (*const last_pass_fetching[])(const fftc_real *y, fftc_scalar *d, size_t r1,
+                                          int inverse, const fftc_upcoming *next) = {
+    PASSES(last_fetching), [32] = last_fetching_32};
+
+static void two_passes_fetching(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    for (size_t row = 0; row < rows->count; ++row) {
+        const fftc_upcoming next = upcoming(rows, p, d);
+        first_pass_fetching[rows->first](p, (size_t)rows->last, y,
+                                         (const fftc_real *)rows->twiddles,
+                                         (fftc_scalar)rows->scale, rows->inverse, &next);
+        last_pass_fetching[rows->last](y, d, (size_t)rows->first, rows->inverse, &next);
+        p += 2 * rows->src_step;
+        d += 2 * rows->dst_step;
+    }
 }
 
 static void (*const first_pass_some[])(const fftc_scalar *p, size_t m, fftc_real *y,
@@ -574,7 +638,8 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #define FOR_ALL_PLANS                                                                          \
     .numbers = C, .whole = whole_rows, .two_passes = two_passes,                               \
     .two_passes_half = {NULL, two_passes_half_src, two_passes_half_dst, two_passes_half_both}, \
-    .two_passes_some = two_passes_some, .wide = &wide_passes
+    .two_passes_some = two_passes_some, .two_passes_fetching = two_passes_fetching,            \
+    .wide = &wide_passes
 
 extern const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {

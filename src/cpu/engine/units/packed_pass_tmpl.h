@@ -98,8 +98,10 @@ static void NAME(first_some)(const fftc_scalar *p, size_t m, fftc_real *y, const
     }
 }
 
+/* `next`: with FETCH, a later row, of which each group fetches as much as it reads itself. */
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, bool in_order, const int inverse, const int how)
+                           fftc_scalar scale, bool in_order, const int inverse, const int how,
+                           const fftc_upcoming *next)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -119,6 +121,9 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
             w += 2 * (RADIX - 1);
         }
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
+            if (how & FETCH) {
+                fftc_bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
+            }
             NAME(first_group)(at, rows, to, m, w, scale, inverse, how);
         }
     }
@@ -128,9 +133,19 @@ static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc
                         fftc_scalar scale, bool in_order, int inverse)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, in_order, 1, 0);
+        NAME(first_any)(p, m, y, w, scale, in_order, 1, 0, NULL);
     } else {
-        NAME(first_any)(p, m, y, w, scale, in_order, 0, 0);
+        NAME(first_any)(p, m, y, w, scale, in_order, 0, 0, NULL);
+    }
+}
+
+static void NAME(first_fetching)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
+                                 fftc_scalar scale, int inverse, const fftc_upcoming *next)
+{
+    if (inverse) {
+        NAME(first_any)(p, m, y, w, scale, true, 1, FETCH, next);
+    } else {
+        NAME(first_any)(p, m, y, w, scale, true, 0, FETCH, next);
     }
 }
 
@@ -139,9 +154,9 @@ static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const
                              fftc_scalar scale, bool in_order, int inverse)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, in_order, 1, FFTC_HALF_SRC);
+        NAME(first_any)(p, m, y, w, scale, in_order, 1, FFTC_HALF_SRC, NULL);
     } else {
-        NAME(first_any)(p, m, y, w, scale, in_order, 0, FFTC_HALF_SRC);
+        NAME(first_any)(p, m, y, w, scale, in_order, 0, FFTC_HALF_SRC, NULL);
     }
 }
 #endif
@@ -209,11 +224,14 @@ static void NAME(last_some)(const fftc_real *y, fftc_scalar *d, size_t r1, span 
 }
 
 FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
-                          const int how)
+                          const int how, const fftc_upcoming *next)
 {
     fftc_strided rows = NUMBERS_APART(r1, RADIX);
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
+        if (how & FETCH) {
+            fftc_bring_dst(next, row * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
+        }
         NAME(last_chunk)(y, d + 2 * base, rows, inverse, how);
     }
 }
@@ -221,9 +239,19 @@ FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const i
 static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
 {
     if (inverse) {
-        NAME(last_any)(y, d, r1, 1, 0);
+        NAME(last_any)(y, d, r1, 1, 0, NULL);
     } else {
-        NAME(last_any)(y, d, r1, 0, 0);
+        NAME(last_any)(y, d, r1, 0, 0, NULL);
+    }
+}
+
+static void NAME(last_fetching)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
+                                const fftc_upcoming *next)
+{
+    if (inverse) {
+        NAME(last_any)(y, d, r1, 1, FETCH, next);
+    } else {
+        NAME(last_any)(y, d, r1, 0, FETCH, next);
     }
 }
 
@@ -231,9 +259,9 @@ static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int invers
 static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
 {
     if (inverse) {
-        NAME(last_any)(y, d, r1, 1, FFTC_HALF_DST);
+        NAME(last_any)(y, d, r1, 1, FFTC_HALF_DST, NULL);
     } else {
-        NAME(last_any)(y, d, r1, 0, FFTC_HALF_DST);
+        NAME(last_any)(y, d, r1, 0, FFTC_HALF_DST, NULL);
     }
 }
 #endif

@@ -8,27 +8,25 @@
  * are the same columns of 32 by 32 numbers.
  */
 FORCE void square_32_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
-                         void *work, const int inverse, const char *next)
+                         void *work, const int inverse, const fftc_upcoming *next)
 {
     const size_t side = 32;
     const fftc_strided apart = NUMBERS_APART_FIXED(side);
     const bool there = src != dst && (uintptr_t)dst % sizeof(fftc_real) == 0;
     fftc_scalar *y = there ? dst : (fftc_scalar *)work;
     triple_first_any_32(src, side, y, (const fftc_scalar *)row->columns, (fftc_scalar)row->scale,
-                        inverse);
+                        inverse, next);
     for (size_t k = 0; k < side; k += C) {
-        fetch_piece(next, 2 * side * side * sizeof(fftc_scalar), k, side);
+        if (next != NULL) {
+            fftc_bring_dst(next, k * side * NUMBER_BYTES, C * side * NUMBER_BYTES);
+        }
         origin from = {fftc_strided_at(y + 2 * k, apart), apart};
         last_from_32(from, dst + 2 * k, apart, inverse, 0);
     }
 }
 
 static void square_32(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse, const void *next)
+                      int inverse, const fftc_upcoming *next)
 {
-    if (inverse) {
-        square_32_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 1, next);
-    } else {
-        square_32_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 0, next);
-    }
+    IN_EACH_WAY(square_32_any, row, (const fftc_scalar *)src, (fftc_scalar *)dst, work);
 }

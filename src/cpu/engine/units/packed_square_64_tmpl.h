@@ -87,15 +87,23 @@ FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scal
     }
 }
 
-/* Point j of the row is in column j % SIDE, and the results of a column are a row of y. */
+/* What LINE columns read, or LINE rows write. */
+#define LINES_BYTES (LINE * SIDE * NUMBER_BYTES)
+
+/* Point j of the row is in column j % SIDE, and the results of a column are a row of y. `next`:
+ * NULL, or a later row, of which as much is fetched as is read. */
 FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *y,
-                             fftc_scalar *block, const int inverse)
+                             fftc_scalar *block, const int inverse, const fftc_upcoming *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
     const fftc_scalar *w = (const fftc_scalar *)row->columns;
     for (size_t column = 0; column < SIDE; column += LINE) {
         for (size_t b = 0; b < 8; ++b) {
+            if (next != NULL) {
+                fftc_bring_src(next, (SIDE * column + LINE * 8 * b) * NUMBER_BYTES,
+                               LINES_BYTES / 8);
+            }
             for (size_t i = 0; i < LINE; i += C) {
                 square_64_columns_first(src + 2 * (b * SIDE + column + i), apart,
                                         block + 2 * (i * SIDE + 8 * b), 2 * SIDE, inner + 2 * 7 * b,
@@ -112,9 +120,10 @@ FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *s
 
 /* Results are 8 KB (4 KB) apart, in one set of the first-level cache. Stores wait for lines of
  * other sets meanwhile if several lines of each row are done together. Rows that were read last are
- * stored first: y may be d. */
+ * stored first: y may be d. `next`: NULL, or a later row, for whose results as much is fetched as
+ * is written. */
 FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
-                          fftc_real *block, const int inverse)
+                          fftc_real *block, const int inverse, const fftc_upcoming *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
@@ -127,6 +136,10 @@ FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, f
             }
         }
         for (size_t p = 8; p-- > 0;) {
+            if (next != NULL) {
+                fftc_bring_dst(next, (SIDE * k + ROWS * 8 * (7 - p)) * NUMBER_BYTES,
+                               FFTC_SQUARE_LINES * LINES_BYTES / 8);
+            }
             for (size_t i = 0; i < ROWS; i += C) {
                 square_64_rows_last(block + (ROWS / C) * p + i / C, 8 * (ROWS / C),
                                     d + 2 * (p * SIDE + k + i), apart, inverse);
@@ -136,24 +149,21 @@ FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, f
 }
 
 FORCE void square_64_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
-                         void *work, const int inverse)
+                         void *work, const int inverse, const fftc_upcoming *next)
 {
     fftc_scalar *block = (fftc_scalar *)work;
     fftc_scalar *y = src != dst ? dst : block + 2 * ROWS * SIDE;
-    square_64_columns(row, src, y, block, inverse);
-    square_64_rows(row, y, dst, (fftc_real *)work, inverse);
+    square_64_columns(row, src, y, block, inverse, next);
+    square_64_rows(row, y, dst, (fftc_real *)work, inverse, next);
 }
 
 static void square_64(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse)
+                      int inverse, const fftc_upcoming *next)
 {
-    if (inverse) {
-        square_64_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 1);
-    } else {
-        square_64_any(row, (const fftc_scalar *)src, (fftc_scalar *)dst, work, 0);
-    }
+    IN_EACH_WAY(square_64_any, row, (const fftc_scalar *)src, (fftc_scalar *)dst, work);
 }
 
+#undef LINES_BYTES
 #undef ROWS
 #undef LINE
 #undef SIDE

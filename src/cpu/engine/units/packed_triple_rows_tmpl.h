@@ -26,17 +26,6 @@
     }
 #endif
 
-/* Prefetches a piece of the next row (NULL: nothing). More than a few lines at once would wait for
- * each other, and make the passes wait. */
-FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
-{
-    if (next != NULL) {
-        for (size_t i = bytes * piece / pieces; i < bytes * (piece + 1) / pieces; i += 64) {
-            __builtin_prefetch(next + i, 0, 3);
-        }
-    }
-}
-
 /* The first pass leaves its results at the row's destination, if it may, so that the first-level
  * cache has less to hold: chunks that do not overlap are read before they are written. */
 #define TRIPLE_ROW(FIRST, MIDDLE, LAST)                                                       \
@@ -44,15 +33,12 @@ FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t piec
     fftc_real *block = (fftc_real *)work;                                                     \
     fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2); \
     FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,             \
-          (fftc_scalar)row->scale, inverse);                                                  \
-    const char *coming = (const char *)next;                                                  \
-    const size_t bytes = 2 * r1 * r2 * r3 * sizeof(fftc_scalar);                              \
+          (fftc_scalar)row->scale, inverse, next);                                            \
     for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
         size_t base = group_base(chunk, r1);                                                  \
-        fetch_piece(coming, bytes, 2 * (chunk / C), 2 * CHUNKS(r1));                          \
         MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
-        fetch_piece(coming, bytes, 2 * (chunk / C) + 1, 2 * CHUNKS(r1));                      \
-        LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, inverse);                          \
+        LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, chunk * r2 * r3 * NUMBER_BYTES,    \
+             inverse, next);                                                                  \
     }
 
 /* Functions for the commonest lengths, in which all distances are constants. */
@@ -66,37 +52,34 @@ FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t piec
 #else
 #define TRIPLE_WHOLE_64(...)
 #endif
-#define TRIPLE_WHOLE(R1, R2, R3)                                                                \
-    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
-                                             void *dst, void *work, const int inverse,          \
-                                             const void *next)                                  \
-    {                                                                                           \
-        const size_t r1 = R1;                                                                   \
-        const size_t r2 = R2;                                                                   \
-        const size_t r3 = R3;                                                                   \
-        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)         \
-    }                                                                                           \
-    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,       \
-                                          void *dst, void *work, int inverse, const void *next) \
-    {                                                                                           \
-        if (inverse) {                                                                          \
-            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 1, next);                        \
-        } else {                                                                                \
-            triple_any_##R1##x##R2##x##R3(row, src, dst, work, 0, next);                        \
-        }                                                                                       \
+#define TRIPLE_WHOLE(R1, R2, R3)                                                             \
+    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src, \
+                                             void *dst, void *work, const int inverse,       \
+                                             const fftc_upcoming *next)                      \
+    {                                                                                        \
+        const size_t r1 = R1;                                                                \
+        const size_t r2 = R2;                                                                \
+        const size_t r3 = R3;                                                                \
+        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)      \
+    }                                                                                        \
+    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
+                                          void *dst, void *work, int inverse,                \
+                                          const fftc_upcoming *next)                         \
+    {                                                                                        \
+        IN_EACH_WAY(triple_any_##R1##x##R2##x##R3, row, src, dst, work);                     \
     }
 #include "cpu/engine/units/packed_triple_lengths.h"
 #undef TRIPLE_WHOLE
 
 static void triple_passes(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                          int inverse, const void *next)
+                          int inverse, const fftc_upcoming *next)
 {
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
-                                 fftc_scalar, int) = TRIPLE_FIRST;
+                                 fftc_scalar, int, const fftc_upcoming *) = TRIPLE_FIRST;
     static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
                                   const fftc_scalar *, int) = TRIPLE_PASSES(triple_middle);
-    static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, int) =
-        TRIPLE_PASSES(triple_last);
+    static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, size_t, int,
+                                const fftc_upcoming *) = TRIPLE_PASSES(triple_last);
     const size_t r1 = (size_t)row->radix[0];
     const size_t r2 = (size_t)row->radix[1];
     const size_t r3 = (size_t)row->radix[2];
@@ -104,7 +87,7 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
 }
 
 static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                   int inverse, const void *next)
+                   int inverse, const fftc_upcoming *next)
 {
 #define TRIPLE_KEY(R1, R2, R3) ((R1) << 16 | (R2) << 8 | (R3))
 #define TRIPLE_WHOLE(R1, R2, R3)                                       \
