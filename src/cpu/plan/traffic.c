@@ -23,6 +23,7 @@ static const size_t least_array_bytes = 1024 * 1024;
 static const size_t least_row_bytes = 1024;
 
 /* See fetching_of. */
+static const size_t most_streamed_short_bytes = 2048;
 static const size_t most_near_packed_bytes = 4096;
 static const size_t most_near_bytes = 8192;
 static const size_t fetched_bytes = (size_t)24 * 1024;
@@ -166,14 +167,15 @@ static bool from_afar(const fftc_plan_step *s, size_t line)
 }
 
 /* How rows of `line` bytes from afar should fetch later ones, if they can. `packed`: in two passes.
- * `streamed`: they would be streamed. On Zen 3 and 4 fetching to the second-level cache, far enough
- * ahead, is better. On Intel's processors short rows leave room for the next one in the first-level
- * cache. */
+ * `streamed`: they would be streamed; on Zen 3 and 4, fetching to the second-level cache, far enough
+ * ahead, is better for all but the shortest. On Intel's processors short rows leave room for the
+ * next one in the first-level cache. */
 static fftc_fetching fetching_of(size_t line, bool packed, bool streamed)
 {
     const bool zen = fftc_processor_is_zen3_or_4();
     const bool known = zen || fftc_processor_is_intel();
-    if (line < FFTC_FETCHING_LEAST_BYTES || (packed && !known) || (streamed && !zen)) {
+    if (line < FFTC_FETCHING_LEAST_BYTES || (packed && !known) ||
+        (streamed && (!zen || line <= most_streamed_short_bytes))) {
         return (fftc_fetching){0, false};
     }
     if (!zen && line <= (packed ? most_near_packed_bytes : most_near_bytes)) {
