@@ -167,9 +167,9 @@ static bool from_afar(const fftc_plan_step *s, size_t line)
 }
 
 /* How rows of `line` bytes from afar should fetch later ones, if they can. `packed`: in two passes.
- * `streamed`: they would be streamed; on Zen 3 and 4, fetching to the second-level cache, far enough
- * ahead, is better for all but the shortest. On Intel's processors short rows leave room for the
- * next one in the first-level cache. */
+ * `streamed`: they would be streamed; on Zen 3 and 4, fetching to the second-level cache, far
+ * enough ahead, is better for all but the shortest. On Intel's processors short rows leave room for
+ * the next one in the first-level cache. */
 static fftc_fetching fetching_of(size_t line, bool packed, bool streamed)
 {
     const bool zen = fftc_processor_is_zen3_or_4();
