@@ -167,6 +167,18 @@ static double last_pass(const fftc_engine *engine, int last)
     return last > FFTC_PACKED_MAX_RADIX ? 1.05 : 0.85;
 }
 
+/* Rows by the function for any radices, whose first pass has one group of columns or little more:
+ * with AVX-512 Zen 4 takes up to twice what the tables say. */
+static double few_groups(const fftc_engine *engine, int last)
+{
+    const int numbers = engine->packed->numbers;
+    if (!is_avx512(engine) || !fftc_processor_is_zen3_or_4() || numbers > 4 ||
+        last >= 2 * numbers) {
+        return 1.0;
+    }
+    return 1.0 + 0.4 * (2 * numbers - last) / numbers;
+}
+
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
 {
     int numbers = engine->packed->numbers;
@@ -180,7 +192,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
                   chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
     cost *= first == 15 && is_avx2_on_zen3_or_4(engine) ? 1.06 : 1.0;
-    return whole ? 0.9 * cost : cost + FFTC_COST_PACKED;
+    return whole ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
 
 /* It costs as much as a codelet on its vectors, with loads and stores counted twice. */
@@ -367,6 +379,11 @@ static double square_64(const fftc_engine *engine)
 double fftc_cost_square(const fftc_engine *engine, int side)
 {
     return side == 32 ? square_32(engine) : square_64(engine);
+}
+
+bool fftc_cost_knows_whole(void)
+{
+    return fftc_processor_is_zen3_or_4();
 }
 
 bool fftc_cost_knows_triple(void)

@@ -54,6 +54,10 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array);
 /* The first pass of a wide row of radix * m points. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 
+/* Whether the costs of packed rows in one piece say on this machine where narrower vectors than the
+ * widest are better for them. */
+bool fftc_cost_knows_whole(void);
+
 /* A row of three radices on packed numbers (triple.c), and whether its cost is known on this
  * machine: elsewhere only measuring finds such rows. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);

@@ -119,20 +119,31 @@ static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
     return fftc_engines_are_exact(engines) && n >= 16;
 }
 
+/* Wider vectors have functions that store past the caches. */
+#define MUCH_LESS 0.88
+
 static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)
 {
     if (is_too_long_for_whole(line->n, engines)) {
         return false;
     }
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
+    const bool compare = fftc_cost_knows_whole() && !fftc_engines_are_exact(engines);
+    const fftc_line wished = *line;
+    bool found = false;
+    for (const fftc_engine *const *e = engines; *e != NULL && (compare || !found); ++e) {
         const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;
         for (; r != NULL && r->first != 0; ++r) {
-            if (take(line, engines, *e, (size_t)r->first, (size_t)r->last)) {
-                return true;
+            fftc_line other = wished;
+            if (take(&other, engines, *e, (size_t)r->first, (size_t)r->last)) {
+                if (!found || other.cost < MUCH_LESS * line->cost) {
+                    *line = other;
+                    found = true;
+                }
+                break;
             }
         }
     }
-    return false;
+    return found;
 }
 
 static bool choose_lane_rows(const fftc_engine *const *engines, fftc_line *line)
