@@ -336,7 +336,8 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         {{.length = {256}}, 1, 0, true},
         {{.length = {256}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 1, 8, true},
         {{.length = {512}, .placement = FFTC_IN_PLACE}, 1, 0, true},
-        {{.length = {160}}, 2, 16, false},
+        {{.length = {160}}, 2, 16, true},
+        {{.length = {64}, .precision = FFTC_FLOAT64}, 1, 16, true},
         {{.length = {240}, .direction = FFTC_INVERSE}, 2, 16, true}, /* any radices */
         {{.length = {195}, .precision = FFTC_FLOAT64}, 1, 0, true},
         {{.length = {1024}, .precision = FFTC_FLOAT64}, 1, 0, true},
@@ -344,7 +345,8 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         {{.length = {1000}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE}, 1, 0, true},
         {{.length = {840}, .direction = FFTC_INVERSE}, 1, 0, true},
         {{.length = {4096}, .precision = FFTC_FLOAT64}, 1, 0, true},
-        {{.length = {128}}, 1, 0, false}};
+        {{.length = {128}, .direction = FFTC_INVERSE}, 1, 0, true},
+        {{.length = {100}}, 1, 0, false}};
     const size_t cache = fftc_cache_second_bytes();
     testing_random random = testing_random_start("followed");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {

@@ -91,8 +91,8 @@ typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *s
 #define FFTC_HALF_SRC 1
 #define FFTC_HALF_DST 2
 
-/* Rows fetch later ones from so many bytes on: shorter ones are one stream, and gain nothing. */
-#define FFTC_FETCHING_LEAST_BYTES 1536
+/* Rows fetch later ones from so many bytes on; shorter ones are one stream, and gain nothing. */
+#define FFTC_FETCHING_LEAST_BYTES 1024
 
 typedef struct fftc_packed_row {
     int first;

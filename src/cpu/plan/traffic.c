@@ -166,16 +166,17 @@ static bool from_afar(const fftc_plan_step *s, size_t line)
     return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
 }
 
-/* How rows of `line` bytes from afar should fetch later ones, if they can. `packed`: in two passes.
- * `streamed`: they would be streamed; on Zen 3 and 4, fetching to the second-level cache, far
- * enough ahead, is better for all but the shortest. On Intel's processors short rows leave room for
- * the next one in the first-level cache. */
-static fftc_fetching fetching_of(size_t line, bool packed, bool streamed)
+/* How rows of `line` bytes from afar should fetch later ones, if they can, where both sides have
+ * `bytes`. `packed`: in two passes. `streamed`: they would be streamed; on Zen 3 and 4, fetching to
+ * the second-level cache, far enough ahead, is better but for short rows much beyond the caches. On
+ * Intel's processors short rows leave room for the next one in the first-level cache. */
+static fftc_fetching fetching_of(size_t line, size_t bytes, bool packed, bool streamed)
 {
     const bool zen = fftc_processor_is_zen3_or_4();
     const bool known = zen || fftc_processor_is_intel();
-    if (line < FFTC_FETCHING_LEAST_BYTES || (packed && !known) ||
-        (streamed && (!zen || line <= most_streamed_short_bytes))) {
+    const bool short_and_far =
+        line <= most_streamed_short_bytes && bytes > fftc_traffic_most_unstreamed_bytes;
+    if ((packed && !known) || (streamed && (!zen || short_and_far))) {
         return (fftc_fetching){0, false};
     }
     if (!zen && line <= (packed ? most_near_packed_bytes : most_near_bytes)) {
@@ -193,7 +194,8 @@ static bool fetch_rows(const fftc_plan *plan, fftc_plan_step *s, size_t line)
         s->inside || !first || !from_afar(s, line)) {
         return false;
     }
-    s->fetching = fetching_of(line, s->line.whole != NULL, should_stream(plan, s, line));
+    s->fetching =
+        fetching_of(line, 2 * s->units * line, s->line.whole != NULL, should_stream(plan, s, line));
     return s->fetching.lines != 0;
 }
 

@@ -344,6 +344,7 @@ FORCE size_t group_base(size_t column, size_t m)
 #define ROW_FUNCTIONS(R1, R2)                                                                 \
     ROW_FUNCTION(whole, R1, R2, 0)                                                            \
     PAST_FUNCTION(R1, R2)                                                                     \
+    ROW_FUNCTION(fetching, R1, R2, FETCH)                                                     \
     ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
     ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
     ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
@@ -369,14 +370,21 @@ FORCE size_t group_base(size_t column, size_t m)
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
+        const fftc_upcoming next = upcoming(rows, p, d);                                       \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
+            if (how & FETCH) {                                                                 \
+                fftc_bring_src(&next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES);          \
+            }                                                                                  \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
                              y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
                              how);                                                             \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
+            if (how & FETCH) {                                                                 \
+                fftc_bring_dst(&next, i *(R2)*C *NUMBER_BYTES, (R2)*C *NUMBER_BYTES);          \
+            }                                                                                  \
             last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
                             inverse, how);                                                     \
         }                                                                                      \
@@ -395,8 +403,7 @@ FORCE size_t group_base(size_t column, size_t m)
                        &next);                                                                 \
         last_any_##R2(y, d, R1, inverse, how, &next);                                          \
     }                                                                                          \
-    ROW_FUNCTIONS(R1, R2)                                                                      \
-    ROW_FUNCTION(fetching, R1, R2, FETCH)
+    ROW_FUNCTIONS(R1, R2)
 
 #include "cpu/engine/units/packed_lengths.h"
 #undef WHOLE
@@ -430,15 +437,8 @@ FORCE size_t group_base(size_t column, size_t m)
      HALVES(R1, R2, R1##x##R2),               \
      some_##R1##x##R2,                        \
      GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
-     NULL},
-#define LOOPS(R1, R2)                         \
-    {R1,                                      \
-     R2,                                      \
-     whole_##R1##x##R2,                       \
-     HALVES(R1, R2, R1##x##R2),               \
-     some_##R1##x##R2,                        \
-     GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
      (R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES ? fetching_##R1##x##R2 : NULL},
+#define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
     ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
