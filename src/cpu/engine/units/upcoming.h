@@ -8,26 +8,30 @@
 #include "cpu/engine/engine.h"
 #include "cpu/engine/units/unroll.h"
 
-/* The lines of so many bytes; `write`: they will be written. */
-FORCE void fftc_bring(const char *at, size_t bytes, bool near, const int write)
+/* So many bytes of a later row, and of the place where its results will be written, from byte
+ * `from` on. */
+FORCE void fftc_bring_src(const fftc_upcoming *next, size_t from, size_t bytes)
 {
+    const char *at = next->src + from;
     for (size_t i = 0; i < bytes; i += 64) {
-        if (near) {
-            __builtin_prefetch(at + i, write, 3);
+        if (next->near) {
+            __builtin_prefetch(at + i, 0, 3);
         } else {
-            __builtin_prefetch(at + i, write, 2);
+            __builtin_prefetch(at + i, 0, 2);
         }
     }
 }
 
-FORCE void fftc_bring_src(const fftc_upcoming *next, size_t from, size_t bytes)
-{
-    fftc_bring(next->src + from, bytes, next->near, 0);
-}
-
 FORCE void fftc_bring_dst(const fftc_upcoming *next, size_t from, size_t bytes)
 {
-    fftc_bring(next->dst + from, bytes, next->near, 1);
+    const char *at = next->dst + from;
+    for (size_t i = 0; i < bytes; i += 64) {
+        if (next->near) {
+            __builtin_prefetch(at + i, 1, 3);
+        } else {
+            __builtin_prefetch(at + i, 1, 2);
+        }
+    }
 }
 
 #endif
