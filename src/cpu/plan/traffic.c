@@ -7,7 +7,8 @@
  * there. Each of these lines is first read from memory, in vain, and written back later in some
  * order. Where that costs most, rows go to a stage in the first-level cache, and from there to
  * their place by stores that bypass the caches. The engine itself stores short rows so, where it
- * can (fftc_line_past).
+ * can (fftc_line_past). Rows that can fetch later ones and their places while they are done
+ * (fftc_line_fetches) need neither on some processors (fetching_of).
  */
 #include "common/minimum.h"
 #include "cpu/plan/cache.h"

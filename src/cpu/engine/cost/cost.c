@@ -168,7 +168,7 @@ static double last_pass(const fftc_engine *engine, int last)
 }
 
 /* Rows by the function for any radices, whose first pass has one group of columns or little more:
- * with AVX-512 Zen 4 takes up to twice what the tables say. */
+ * with AVX-512 Zen 4 takes up to twice what the tables say (docs/cpu-tuning.md). */
 static double few_groups(const fftc_engine *engine, int last)
 {
     const int numbers = engine->packed->numbers;

@@ -400,8 +400,6 @@ void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void
 {
     if (kinds[line->kind]->execute_before != NULL) {
         kinds[line->kind]->execute_before(line, work, src, dst, inverse, next);
-    } else if (next != NULL && line->fetching != NULL) {
-        fftc_line_execute_whole_before(line, 1, 0, 0, src, dst, inverse, next);
     } else {
         fftc_line_execute(line, team, work, shared, src, dst, inverse);
     }

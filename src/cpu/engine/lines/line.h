@@ -154,13 +154,13 @@ static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, 
     line->whole(&rows, src, dst);
 }
 
-/* The same, and later lines are fetched meanwhile, if the line can do that. `next`: what the first
- * one fetches, or NULL. */
+/* The same, and later lines are fetched meanwhile. `next`: what the first one fetches, where
+ * fftc_line_fetches, or NULL. */
 static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t count,
                                                   size_t src_step, size_t dst_step, const void *src,
                                                   void *dst, int inverse, const fftc_upcoming *next)
 {
-    if (next == NULL || line->fetching == NULL) {
+    if (next == NULL) {
         fftc_line_execute_whole(line, count, src_step, dst_step, src, dst, inverse);
         return;
     }
@@ -184,8 +184,8 @@ fftc_engine_rows_run fftc_line_past(const fftc_line *line);
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
 
-/* Whether a line can fetch a later one meanwhile; and the same execution with that. NULL: it does
- * not. */
+/* Whether a line can fetch a later one meanwhile; and the same execution with that, for lines that
+ * are no single call. NULL: it does not. */
 bool fftc_line_fetches(const fftc_line *line);
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,

@@ -119,7 +119,7 @@ static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
     return fftc_engines_are_exact(engines) && n >= 16;
 }
 
-/* Wider vectors have functions that store past the caches. */
+/* Narrower vectors must gain that much: short rows store past the caches in the widest alone. */
 #define MUCH_LESS 0.88
 
 static bool choose_whole(const fftc_engine *const *engines, fftc_line *line)

@@ -195,8 +195,8 @@ FORCE void store_transposed(fftc_real *square, fftc_real *to)
         d += 2 * rows->dst_step;                     \
     }
 
-/* A row forward or inverse, with a later one to fetch or without: both are constants where f, which
- * is inlined, takes them as its last arguments. */
+/* A row forward or inverse, with a later one to fetch or without, by the caller's `inverse` and
+ * `next`: constants, or not NULL, where f, which is inlined, takes them as its last arguments. */
 #define IN_EACH_WAY(f, ...)              \
     do {                                 \
         if (next == NULL) {              \

@@ -9,7 +9,7 @@
 #include "cpu/engine/units/unroll.h"
 
 /* So many bytes of a later row, and of the place where its results will be written, from byte
- * `from` on. */
+ * `from` on. (Without optimisation compilers take literals only for how it is prefetched.) */
 FORCE void fftc_bring_src(const fftc_upcoming *next, size_t from, size_t bytes)
 {
     const char *at = next->src + from;
