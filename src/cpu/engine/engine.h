@@ -66,8 +66,10 @@ typedef struct fftc_engine_rows {
     bool near;           /* packed rows that fetch (fftc_packed_row.fetching): as fftc_upcoming, */
     ptrdiff_t src_ahead; /* bytes from a row to the one that it fetches, */
     ptrdiff_t dst_ahead; /* and from its results to that one's place */
-    size_t past_at; /* results that no cache holds begin at multiples of so many bytes, at least 16;
-                        elsewhere they are stored as usual (units/past_caches.h) */
+    /* Results that no cache holds begin at multiples of so many bytes, at least 16; elsewhere they
+     * are stored as usual (units/past_caches.h). Packed rows that fetch: at cache lines, and the
+     * thread settles them afterwards (fftc_move); 0: none is stored past the caches. */
+    size_t past_at;
     size_t src_line; /* planes (lane_rows.h): from row to row; src_step is from plane to plane, */
     size_t dst_line; /* and `first` rows are of `last` points */
     fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */
@@ -80,6 +82,7 @@ typedef struct fftc_upcoming {
     const char *src;
     const char *dst;
     bool near; /* to the first-level cache, not the second */
+    bool past; /* results go past the caches, and dst is not fetched; the thread settles them */
 } fftc_upcoming;
 
 typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);

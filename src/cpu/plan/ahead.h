@@ -23,6 +23,7 @@ typedef struct fftc_ahead {
 typedef struct fftc_fetching {
     size_t lines;
     bool near; /* to the first-level cache, not the second */
+    bool past; /* results that begin at cache lines go past the caches; no place is fetched */
 } fftc_fetching;
 
 static inline void fftc_ahead_read(const fftc_ahead *ahead, const char *group)

@@ -169,11 +169,18 @@ static void stream_out(const run *r, const char *stage, size_t apart, char *to, 
 }
 
 /* What the row at src, whose results go to dst, fetches. */
-static fftc_upcoming upcoming(const fftc_plan_step *s, const char *src, const char *dst)
+static fftc_upcoming upcoming(const fftc_plan_step *s, const char *src, const char *dst, bool past)
 {
     const size_t lines = s->fetching.lines * fftc_storage_item(s->src.storage);
     return (fftc_upcoming){src + lines * s->across.src, dst + lines * s->across.dst,
-                           s->fetching.near};
+                           s->fetching.near, past};
+}
+
+/* Whether the results of rows that fetch later ones go past the caches. */
+static bool goes_past(const fftc_plan_step *s, const char *dst)
+{
+    const size_t step = s->across.dst * fftc_storage_item(s->dst.storage);
+    return s->fetching.past && ((uintptr_t)dst | step) % 64 == 0;
 }
 
 /* Rows that the engine reads and writes as they are, unless they are streamed. */
@@ -185,33 +192,38 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
     const char *src = r->src.re + begin * s->group * s->across.src * item;
     char *dst = r->dst.re + begin * s->group * s->across.dst * item;
     char *stage = work + s->stage_offset;
-    size_t to_step = s->streamed ? s->axis.length : s->across.dst;
+    const bool past = goes_past(s, dst);
+    const bool streamed = s->streamed && !past;
+    const bool fetches = s->fetching.lines != 0 && !streamed;
+    size_t to_step = streamed ? s->axis.length : s->across.dst;
     for (size_t unit = begin; unit < end; ++unit) {
         size_t left = s->across.length - unit * s->group;
         size_t lines = left < s->group ? left : s->group;
-        char *to = s->streamed ? stage : dst;
-        fftc_ahead_read(&s->ahead, src);
-        fftc_ahead_write(&s->ahead_to, dst);
+        char *to = streamed ? stage : dst;
+        if (!fetches) {
+            fftc_ahead_read(&s->ahead, src);
+            fftc_ahead_write(&s->ahead_to, dst);
+        }
         if (s->line.whole != NULL) {
-            const fftc_upcoming next = upcoming(s, src, to);
+            const fftc_upcoming next = upcoming(s, src, to, past);
             fftc_line_execute_whole_before(&s->line, lines, s->across.src, to_step, src, to,
-                                           r->inverse, s->fetching.lines != 0 ? &next : NULL);
+                                           r->inverse, fetches ? &next : NULL);
         } else {
             for (size_t line = 0; line < lines; ++line) {
                 const char *from = src + line * s->across.src * item;
                 char *place = to + line * to_step * item;
-                const fftc_upcoming next = upcoming(s, from, place);
+                const fftc_upcoming next = upcoming(s, from, place, past);
                 fftc_line_execute_before(&s->line, &r->team, work, work + s->shared_offset, from,
-                                         place, r->inverse, s->fetching.lines != 0 ? &next : NULL);
+                                         place, r->inverse, fetches ? &next : NULL);
             }
         }
-        if (s->streamed) {
+        if (streamed) {
             stream_out(r, stage, row, dst, lines);
         }
         src += lines * s->across.src * item;
         dst += lines * s->across.dst * item;
     }
-    if (s->streamed) {
+    if (streamed || past) {
         r->move->settle();
     }
 }

@@ -38,7 +38,8 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
     if (only->kind == FFTC_STEP_COLUMNS || only->kind == FFTC_STEP_PLANES || only->loops > 0) {
         return;
     }
-    if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0) {
+    if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0 &&
+        !only->fetching.past) {
         plan->direct = only;
         plan->whole = only->fetching.lines != 0 ? only->line.fetching : only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];

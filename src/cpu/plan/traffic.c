@@ -23,8 +23,11 @@ static const size_t least_array_bytes = 1024 * 1024;
 /* Shorter rows that one call does many of follow each other so quickly that they are one stream. */
 static const size_t least_row_bytes = 1024;
 
-/* See fetching_of. */
+/* See prefers_streaming. */
+static const size_t least_streamed_short_bytes = 1536;
 static const size_t most_streamed_short_bytes = 2048;
+
+/* See fetching_of. */
 static const size_t most_near_packed_bytes = 4096;
 static const size_t most_near_bytes = 8192;
 static const size_t fetched_bytes = (size_t)24 * 1024;
@@ -167,37 +170,52 @@ static bool from_afar(const fftc_plan_step *s, size_t line)
     return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
 }
 
-/* How rows of `line` bytes from afar should fetch later ones, if they can, where both sides have
- * `bytes`. `packed`: in two passes. `streamed`: they would be streamed; on Zen 3 and 4, fetching to
- * the second-level cache, far enough ahead, is better but for short rows much beyond the caches. On
- * Intel's processors short rows leave room for the next one in the first-level cache. */
-static fftc_fetching fetching_of(size_t line, size_t bytes, bool packed, bool streamed)
+/* How rows of `line` bytes from afar fetch later ones. On Intel's processors short rows leave room
+ * for the next one in the first-level cache. `packed`: in two passes. */
+static fftc_fetching fetching_of(size_t line, bool packed, bool past)
 {
-    const bool zen = fftc_processor_is_zen3_or_4();
-    const bool known = zen || fftc_processor_is_intel();
-    const bool short_and_far =
-        line <= most_streamed_short_bytes && bytes > fftc_traffic_most_unstreamed_bytes;
-    if ((packed && !known) || (streamed && (!zen || short_and_far))) {
-        return (fftc_fetching){0, false};
-    }
-    if (!zen && line <= (packed ? most_near_packed_bytes : most_near_bytes)) {
-        return (fftc_fetching){1, true};
+    if (!fftc_processor_is_zen3_or_4() &&
+        line <= (packed ? most_near_packed_bytes : most_near_bytes)) {
+        return (fftc_fetching){1, true, past};
     }
     return (fftc_fetching){fftc_minimum((fetched_bytes + line - 1) / line, most_fetched_lines),
-                           false};
+                           false, past};
 }
 
-/* Has rows fetch later ones and their places, if they can and should. */
+/* Whether rows that would be streamed should go past the caches by themselves, if they can. On
+ * Intel's processors those of three passes are faster by way of the caches. */
+static bool should_go_past(const fftc_line *line)
+{
+    return fftc_line_fetches_past(line) &&
+           (fftc_processor_is_zen3_or_4() || line->kind != FFTC_LINE_TRIPLE);
+}
+
+/* Whether rows whose results do not go past the caches are streamed rather than that they fetch
+ * later ones, where both sides have `bytes`. */
+static bool prefers_streaming(size_t line, size_t bytes)
+{
+    return fftc_processor_is_zen3_or_4() && line <= most_streamed_short_bytes &&
+           (line >= least_streamed_short_bytes || bytes > fftc_traffic_most_unstreamed_bytes);
+}
+
+/* Has rows fetch later ones and their places, if they can and should. False: what does without is
+ * to be chosen as well, for all rows, or for those whose results do not begin at cache lines. */
 static bool fetch_rows(const fftc_plan *plan, fftc_plan_step *s, size_t line)
 {
+    const bool known = fftc_processor_is_zen3_or_4() || fftc_processor_is_intel();
+    const bool packed = s->line.whole != NULL;
     const bool first = plan->slab_threads == 0 || s == plan->step;
+    const bool streams = should_stream(plan, s, line);
     if (!fftc_line_fetches(&s->line) || s->src.staged || s->dst.staged || s->loops != 0 ||
-        s->inside || !first || !from_afar(s, line)) {
+        s->inside || !first || !from_afar(s, line) || (!known && (packed || streams))) {
         return false;
     }
-    s->fetching =
-        fetching_of(line, 2 * s->units * line, s->line.whole != NULL, should_stream(plan, s, line));
-    return s->fetching.lines != 0;
+    const bool past = streams && should_go_past(&s->line);
+    const bool otherwise = streams && prefers_streaming(line, 2 * s->units * line);
+    if (past || !otherwise) {
+        s->fetching = fetching_of(line, packed, past);
+    }
+    return !otherwise;
 }
 
 /* What the next group, or of streamed ones a later one, reads or writes; of a side not staged. */

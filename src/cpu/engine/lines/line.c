@@ -394,6 +394,12 @@ bool fftc_line_fetches(const fftc_line *line)
     return line->fetching != NULL || kinds[line->kind]->execute_before != NULL;
 }
 
+bool fftc_line_fetches_past(const fftc_line *line)
+{
+    const fftc_line_ops *ops = kinds[line->kind];
+    return fftc_line_fetches(line) && ops->fetches_past != NULL && ops->fetches_past(line);
+}
+
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
                               const fftc_upcoming *next)

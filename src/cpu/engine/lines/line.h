@@ -171,11 +171,12 @@ static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t 
     rows.src_ahead = (ptrdiff_t)((uintptr_t)next->src - (uintptr_t)src);
     rows.dst_ahead = (ptrdiff_t)((uintptr_t)next->dst - (uintptr_t)dst);
     rows.near = next->near;
+    rows.past_at = next->past ? 64 : 0;
     line->fetching(&rows, src, dst);
 }
 
-/* For lines that one call does, out of place and one after the other on both sides: the same call
- * for results that no cache holds. NULL: none. */
+/* For lines that one call does, out of place: the same call for results that no cache holds. NULL:
+ * none. */
 fftc_engine_rows_run fftc_line_past(const fftc_line *line);
 
 /* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. Pruned lines read
@@ -187,6 +188,9 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 /* Whether a line can fetch a later one meanwhile; and the same execution with that, for lines that
  * are no single call. NULL: it does not. */
 bool fftc_line_fetches(const fftc_line *line);
+
+/* Whether results that begin at cache lines can go past the caches meanwhile, out of place. */
+bool fftc_line_fetches_past(const fftc_line *line);
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
                               const fftc_upcoming *next);

@@ -82,6 +82,8 @@ typedef struct fftc_line_ops {
      * team. */
     void (*execute_before)(const fftc_line *line, void *work, const void *src, void *dst,
                            int inverse, const fftc_upcoming *next);
+    /* Whether results can go past the caches meanwhile. */
+    bool (*fetches_past)(const fftc_line *line);
 } fftc_line_ops;
 
 extern const fftc_line_ops fftc_row_line;
@@ -98,6 +100,9 @@ extern const fftc_line_ops fftc_square_line;
 
 /* Bytes of what a row's first pass leaves to the vector FFT. */
 size_t fftc_line_rest_bytes(const fftc_line *line);
+
+/* Whether the results of packed rows with this first radix are stored in whole cache lines. */
+bool fftc_packed_stores_lines(const fftc_line *line, int radix);
 
 /* Executes lines that one call does (line->whole). */
 void fftc_line_call(const fftc_line *line, const fftc_team *team, void *work, void *shared,

@@ -112,6 +112,17 @@ static fftc_engine_rows_run find_fetching(const fftc_line *line)
     return whole != NULL ? whole->fetching : packed->two_passes_fetching;
 }
 
+bool fftc_packed_stores_lines(const fftc_line *line, int radix)
+{
+    const int numbers = line->engine->packed->numbers;
+    return (size_t)numbers * fftc_line_item(line) == 64 && radix % numbers == 0;
+}
+
+static bool fetches_past(const fftc_line *line)
+{
+    return fftc_packed_stores_lines(line, line->rows[0].first);
+}
+
 /* Reproducible rows of 16 points and more are faster in two passes of wider vectors than in the
  * vectors for which every instruction set has a function. */
 static bool is_too_long_for_whole(size_t n, const fftc_engine *const *engines)
@@ -344,4 +355,5 @@ const fftc_line_ops fftc_packed_line = {
     .write = write,
     .prepare = prepare,
     .execute = fftc_line_call,
+    .fetches_past = fetches_past,
 };

@@ -120,10 +120,16 @@ static void execute_before(const fftc_line *line, void *work, const void *src, v
     }
 }
 
+static bool fetches_past(const fftc_line *line)
+{
+    return fftc_packed_stores_lines(line, line->square.side);
+}
+
 const fftc_line_ops fftc_square_line = {
     .read = read,
     .write = write,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
     .execute_before = execute_before,
+    .fetches_past = fetches_past,
 };

@@ -153,10 +153,16 @@ static void execute_before(const fftc_line *line, void *work, const void *src, v
     line->engine->packed->triple(&line->triple, src, dst, work, inverse, next);
 }
 
+static bool fetches_past(const fftc_line *line)
+{
+    return fftc_packed_stores_lines(line, line->triple.radix[0]);
+}
+
 const fftc_line_ops fftc_triple_line = {
     .read = read,
     .write = write,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
     .execute_before = execute_before,
+    .fetches_past = fetches_past,
 };

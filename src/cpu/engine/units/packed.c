@@ -35,14 +35,17 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
     *(loose_real *)p = x.v;
 }
 
-/* Beside FFTC_HALF_SRC and FFTC_HALF_DST: results go past the caches. */
-#define PAST 4
-#define FETCH 8 /* later rows are fetched meanwhile (upcoming.h) */
+/* Beside FFTC_HALF_SRC and FFTC_HALF_DST: */
+#define PAST 4       /* results go past the caches, */
+#define LINES_PAST 8 /* or so, each vector a cache line, which other places need not bring in; */
+#define FETCH 16     /* a later row is fetched meanwhile, and its place, unless LINES_PAST */
 #define NUMBER_BYTES (2 * sizeof(fftc_scalar))
 
 FORCE void put(fftc_scalar *p, fftc_complex x, const int how)
 {
-    if (how & PAST) {
+    if (how & LINES_PAST) {
+        fftc_store_line_past(p, x.v);
+    } else if (how & PAST) {
         fftc_store_past(p, x.v);
     } else {
         store(p, x);
@@ -195,21 +198,27 @@ FORCE void store_transposed(fftc_real *square, fftc_real *to)
         d += 2 * rows->dst_step;                     \
     }
 
-/* A row forward or inverse, with a later one to fetch or without, by the caller's `inverse` and
- * `next`: constants, or not NULL, where f, which is inlined, takes them as its last arguments. */
-#define IN_EACH_WAY(f, ...)              \
-    do {                                 \
-        if (next == NULL) {              \
-            if (inverse) {               \
-                f(__VA_ARGS__, 1, NULL); \
-            } else {                     \
-                f(__VA_ARGS__, 0, NULL); \
-            }                            \
-        } else if (inverse) {            \
-            f(__VA_ARGS__, 1, next);     \
-        } else {                         \
-            f(__VA_ARGS__, 0, next);     \
-        }                                \
+#define IN_BOTH_WAYS(f, how, ...)         \
+    do {                                  \
+        if (inverse) {                    \
+            f(__VA_ARGS__, 1, how, next); \
+        } else {                          \
+            f(__VA_ARGS__, 0, how, next); \
+        }                                 \
+    } while (0)
+
+/* A row forward or inverse, with a later one to fetch or without, its results past the caches if
+ * `past` or as usual, by the caller's `inverse` and `next`. `inverse` and `how` are constants where
+ * f, which is inlined, takes them before `next`. */
+#define IN_EACH_WAY(f, past, ...)                             \
+    do {                                                      \
+        if (next == NULL) {                                   \
+            IN_BOTH_WAYS(f, 0, __VA_ARGS__);                  \
+        } else if (FFTC_LINES_PAST && (past)) {               \
+            IN_BOTH_WAYS(f, FETCH | LINES_PAST, __VA_ARGS__); \
+        } else {                                              \
+            IN_BOTH_WAYS(f, FETCH, __VA_ARGS__);              \
+        }                                                     \
     } while (0)
 
 /* What rows fetch while the one at p is done. */
@@ -217,8 +226,36 @@ FORCE fftc_upcoming upcoming(const fftc_engine_rows *rows, const fftc_scalar *p,
                              const fftc_scalar *d)
 {
     const fftc_upcoming next = {(const char *)p + rows->src_ahead,
-                                (const char *)d + rows->dst_ahead, rows->near};
+                                (const char *)d + rows->dst_ahead, rows->near, false};
     return next;
+}
+
+/* Whether rows' results begin at cache lines; and whether those of rows that fetch later ones go
+ * past the caches. */
+FORCE bool begin_at_lines(const fftc_engine_rows *rows, const void *dst)
+{
+    return fftc_rows_begin_at(rows, dst, 64);
+}
+
+FORCE bool goes_past(const fftc_engine_rows *rows, const void *dst)
+{
+    return FFTC_LINES_PAST && rows->past_at != 0 && rows->first % C == 0 &&
+           begin_at_lines(rows, dst);
+}
+
+/* Pieces of a later row, and of its place, from byte `from` on. */
+FORCE void bring_src(const fftc_upcoming *next, size_t from, size_t bytes, const int how)
+{
+    if (how & FETCH) {
+        fftc_bring_src(next, from, bytes);
+    }
+}
+
+FORCE void bring_dst(const fftc_upcoming *next, size_t from, size_t bytes, const int how)
+{
+    if ((how & FETCH) && !(how & LINES_PAST)) {
+        fftc_bring_dst(next, from, bytes);
+    }
 }
 
 /* Where a codelet's elements are in memory. */
@@ -326,25 +363,40 @@ FORCE size_t group_base(size_t column, size_t m)
         EACH_ROW(whole_any_##R1##x##R2(p, d, w, rows, 0, how),                               \
                  whole_any_##R1##x##R2(p, d, w, rows, 1, how))                               \
     }
-/* Rows go past the caches if a vector has R1 numbers, so that vectors are stored one after the
- * other. (With several vectors to R1 numbers gcc 12 fuses other products into sums there than in
- * the ordinary function, and the bits of a row would depend on where it lies.) */
-#define GOES_PAST(R1) (FFTC_PAST_CACHES && (R1) == C)
+/* Rows go past the caches if vectors are cache lines, as all of a row's are where its first radix
+ * is of whole vectors, or if a vector has R1 numbers, so that vectors are stored one after the
+ * other. (Vectors in parts, several to R1 numbers, come together too late, and gcc 12 fuses other
+ * products into sums there than in the ordinary function: the bits of a row would depend on where
+ * it lies.) */
+#define ARE_LINES(R1) (FFTC_LINES_PAST && (R1) % C == 0)
+#define GOES_PAST(R1) (FFTC_PAST_CACHES && ((R1) == C || ARE_LINES(R1)))
+#define FETCHES(R1, R2) ((R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES)
 #define PAST_FUNCTION(R1, R2)                                                              \
-    ROW_FUNCTION(past_any, R1, R2, PAST)                                                   \
+    ROW_FUNCTION(past_suiting, R1, R2, (R1) == C ? PAST : LINES_PAST)                      \
     static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
     {                                                                                      \
-        if (fftc_past_suits(rows, dst)) {                                                  \
-            past_any_##R1##x##R2(rows, src, dst);                                          \
+        if ((R1) == C ? fftc_past_suits(rows, dst) : begin_at_lines(rows, dst)) {          \
+            past_suiting_##R1##x##R2(rows, src, dst);                                      \
             fftc_settle();                                                                 \
         } else {                                                                           \
             whole_##R1##x##R2(rows, src, dst);                                             \
         }                                                                                  \
     }
+#define FETCHING_FUNCTION(R1, R2)                                                              \
+    ROW_FUNCTION(fetching_usual, R1, R2, FETCH)                                                \
+    ROW_FUNCTION(fetching_past, R1, R2, FETCH | LINES_PAST)                                    \
+    static void fetching_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                          \
+        if (ARE_LINES(R1) && goes_past(rows, dst)) {                                           \
+            fetching_past_##R1##x##R2(rows, src, dst);                                         \
+        } else {                                                                               \
+            fetching_usual_##R1##x##R2(rows, src, dst);                                        \
+        }                                                                                      \
+    }
 #define ROW_FUNCTIONS(R1, R2)                                                                 \
     ROW_FUNCTION(whole, R1, R2, 0)                                                            \
     PAST_FUNCTION(R1, R2)                                                                     \
-    ROW_FUNCTION(fetching, R1, R2, FETCH)                                                     \
+    FETCHING_FUNCTION(R1, R2)                                                                 \
     ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
     ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
     ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
@@ -373,18 +425,14 @@ FORCE size_t group_base(size_t column, size_t m)
         const fftc_upcoming next = upcoming(rows, p, d);                                       \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
-            if (how & FETCH) {                                                                 \
-                fftc_bring_src(&next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES);          \
-            }                                                                                  \
+            bring_src(&next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES, how);              \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
                              y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
                              how);                                                             \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
-            if (how & FETCH) {                                                                 \
-                fftc_bring_dst(&next, i *(R2)*C *NUMBER_BYTES, (R2)*C *NUMBER_BYTES);          \
-            }                                                                                  \
+            bring_dst(&next, i *(R2)*C *NUMBER_BYTES, (R2)*C *NUMBER_BYTES, how);              \
             last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
                             inverse, how);                                                     \
         }                                                                                      \
@@ -437,7 +485,7 @@ FORCE size_t group_base(size_t column, size_t m)
      HALVES(R1, R2, R1##x##R2),               \
      some_##R1##x##R2,                        \
      GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
-     (R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES ? fetching_##R1##x##R2 : NULL},
+     FETCHES(R1, R2) ? fetching_##R1##x##R2 : NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
@@ -532,18 +580,27 @@ static void (*const first_pass_fetching[])(const fftc_scalar *p, size_t m, fftc_
 static void (*const last_pass_fetching[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                           int inverse, const fftc_upcoming *next) = {
     PASSES(last_fetching), [32] = last_fetching_32};
+#if FFTC_LINES_PAST
+static void (*const last_pass_past[])(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
+                                      const fftc_upcoming *next) = {
+    PASSES(last_past), [32] = last_past_32};
+#else
+#define last_pass_past last_pass_fetching
+#endif
 
 static void two_passes_fetching(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
+    const bool past = goes_past(rows, dst);
     for (size_t row = 0; row < rows->count; ++row) {
         const fftc_upcoming next = upcoming(rows, p, d);
         first_pass_fetching[rows->first](p, (size_t)rows->last, y,
                                          (const fftc_real *)rows->twiddles,
                                          (fftc_scalar)rows->scale, rows->inverse, &next);
-        last_pass_fetching[rows->last](y, d, (size_t)rows->first, rows->inverse, &next);
+        (past ? last_pass_past : last_pass_fetching)[rows->last](y, d, (size_t)rows->first,
+                                                                 rows->inverse, &next);
         p += 2 * rows->src_step;
         d += 2 * rows->dst_step;
     }

@@ -109,7 +109,8 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
     /* Each column is fetched when it is needed, and stored in halves. A vector cannot be fetched
      * before both of its halves are in the cache: the last group's are stored as a whole, and so
      * are all where groups are few or short. */
-    const bool apart = HALVES_APART && RADIX >= 8 && (how & ~PAST) == 0 && m >= 4 * C && !in_order;
+    const bool apart =
+        HALVES_APART && RADIX >= 8 && (how & ~(PAST | LINES_PAST)) == 0 && m >= 4 * C && !in_order;
     for (size_t column = 0; column < m; column = run.end) {
         run = fftc_row_run_at(column, m, m, all, C);
         const fftc_scalar *at = p + 2 * run.base;
@@ -121,9 +122,7 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
             w += 2 * (RADIX - 1);
         }
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
-            if (how & FETCH) {
-                fftc_bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
-            }
+            bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
             NAME(first_group)(at, rows, to, m, w, scale, inverse, how);
         }
     }
@@ -229,9 +228,7 @@ FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const i
     fftc_strided rows = NUMBERS_APART(r1, RADIX);
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
         size_t base = row + C <= r1 ? row : r1 - C;
-        if (how & FETCH) {
-            fftc_bring_dst(next, row * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
-        }
+        bring_dst(next, row * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
         NAME(last_chunk)(y, d + 2 * base, rows, inverse, how);
     }
 }
@@ -254,6 +251,18 @@ static void NAME(last_fetching)(const fftc_real *y, fftc_scalar *d, size_t r1, i
         NAME(last_any)(y, d, r1, 0, FETCH, next);
     }
 }
+
+#if FFTC_LINES_PAST
+static void NAME(last_past)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
+                            const fftc_upcoming *next)
+{
+    if (inverse) {
+        NAME(last_any)(y, d, r1, 1, LINES_PAST, next);
+    } else {
+        NAME(last_any)(y, d, r1, 0, LINES_PAST, next);
+    }
+}
+#endif
 
 #if RADIX % 2 == 0
 static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)

@@ -71,7 +71,7 @@ FORCE void square_64_rows_first(const fftc_scalar *y, fftc_strided apart, fftc_r
 }
 
 FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scalar *d,
-                               fftc_strided apart, const int inverse)
+                               fftc_strided apart, const int inverse, const int how)
 {
     const fftc_strided vectors = fftc_strided_fixed(pitch * sizeof *p);
     origin from = {fftc_strided_at(p, vectors), vectors};
@@ -82,7 +82,7 @@ FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scal
         fftc_dft_row_8 x = fftc_dft_second_8(h.row[k], k);
         UNROLL for (int i = 0; i < FFTC_DFT_ROW_8; ++i)
         {
-            store((fftc_scalar *)fftc_strided_row(to, apart, fftc_dft_out_8(k, i)), x.v[i]);
+            put((fftc_scalar *)fftc_strided_row(to, apart, fftc_dft_out_8(k, i)), x.v[i], how);
         }
     }
 }
@@ -91,19 +91,17 @@ FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scal
 #define LINES_BYTES (LINE * SIDE * NUMBER_BYTES)
 
 /* Point j of the row is in column j % SIDE, and the results of a column are a row of y. `next`:
- * NULL, or a later row, of which as much is fetched as is read. */
+ * with FETCH, a later row, of which as much is fetched as is read. */
 FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *y,
-                             fftc_scalar *block, const int inverse, const fftc_upcoming *next)
+                             fftc_scalar *block, const int inverse, const int how,
+                             const fftc_upcoming *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
     const fftc_scalar *w = (const fftc_scalar *)row->columns;
     for (size_t column = 0; column < SIDE; column += LINE) {
         for (size_t b = 0; b < 8; ++b) {
-            if (next != NULL) {
-                fftc_bring_src(next, (SIDE * column + LINE * 8 * b) * NUMBER_BYTES,
-                               LINES_BYTES / 8);
-            }
+            bring_src(next, (SIDE * column + LINE * 8 * b) * NUMBER_BYTES, LINES_BYTES / 8, how);
             for (size_t i = 0; i < LINE; i += C) {
                 square_64_columns_first(src + 2 * (b * SIDE + column + i), apart,
                                         block + 2 * (i * SIDE + 8 * b), 2 * SIDE, inner + 2 * 7 * b,
@@ -120,10 +118,11 @@ FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *s
 
 /* Results are 8 KB (4 KB) apart, in one set of the first-level cache. Stores wait for lines of
  * other sets meanwhile if several lines of each row are done together. Rows that were read last are
- * stored first: y may be d. `next`: NULL, or a later row, for whose results as much is fetched as
- * is written. */
+ * stored first: y may be d. `next`: with FETCH, a later row, for whose results as much is
+ * fetched as is written. */
 FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
-                          fftc_real *block, const int inverse, const fftc_upcoming *next)
+                          fftc_real *block, const int inverse, const int how,
+                          const fftc_upcoming *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
@@ -136,31 +135,29 @@ FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, f
             }
         }
         for (size_t p = 8; p-- > 0;) {
-            if (next != NULL) {
-                fftc_bring_dst(next, (SIDE * k + ROWS * 8 * (7 - p)) * NUMBER_BYTES,
-                               FFTC_SQUARE_LINES * LINES_BYTES / 8);
-            }
+            bring_dst(next, (SIDE * k + ROWS * 8 * (7 - p)) * NUMBER_BYTES,
+                      FFTC_SQUARE_LINES * LINES_BYTES / 8, how);
             for (size_t i = 0; i < ROWS; i += C) {
                 square_64_rows_last(block + (ROWS / C) * p + i / C, 8 * (ROWS / C),
-                                    d + 2 * (p * SIDE + k + i), apart, inverse);
+                                    d + 2 * (p * SIDE + k + i), apart, inverse, how);
             }
         }
     }
 }
 
 FORCE void square_64_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
-                         void *work, const int inverse, const fftc_upcoming *next)
+                         void *work, const int inverse, const int how, const fftc_upcoming *next)
 {
     fftc_scalar *block = (fftc_scalar *)work;
-    fftc_scalar *y = src != dst ? dst : block + 2 * ROWS * SIDE;
-    square_64_columns(row, src, y, block, inverse, next);
-    square_64_rows(row, y, dst, (fftc_real *)work, inverse, next);
+    fftc_scalar *y = src != dst && !(how & LINES_PAST) ? dst : block + 2 * ROWS * SIDE;
+    square_64_columns(row, src, y, block, inverse, how, next);
+    square_64_rows(row, y, dst, (fftc_real *)work, inverse, how, next);
 }
 
 static void square_64(const fftc_packed_square *row, const void *src, void *dst, void *work,
                       int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(square_64_any, row, (const fftc_scalar *)src, (fftc_scalar *)dst, work);
+    IN_EACH_WAY(square_64_any, next->past, row, (const fftc_scalar *)src, (fftc_scalar *)dst, work);
 }
 
 #undef LINES_BYTES

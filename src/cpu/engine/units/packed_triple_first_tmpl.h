@@ -47,10 +47,10 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
     }
 }
 
-/* `next`: NULL, or a later row, of which each group fetches as much as it reads itself. */
+/* `next`: with FETCH, a later row, of which each group fetches as much as it reads itself. */
 FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y,
                                   const fftc_scalar *w, fftc_scalar scale, const int inverse,
-                                  const fftc_upcoming *next)
+                                  const int how, const fftc_upcoming *next)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -60,9 +60,7 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
         const fftc_scalar *at = p + 2 * run.base;
         fftc_scalar *to = y + 2 * RADIX * run.base;
         for (; column < run.end; column += C) {
-            if (next != NULL) {
-                fftc_bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
-            }
+            bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
             NAME(triple_group)(at, rows, to, w, scale, inverse);
             at += 2 * C;
             to += 2 * RADIX * C;
@@ -75,6 +73,6 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
 static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
                                fftc_scalar scale, int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(NAME(triple_first_any), p, m, y, w, scale);
+    IN_EACH_WAY(NAME(triple_first_any), false, p, m, y, w, scale);
 }
 #endif

@@ -27,18 +27,21 @@
 #endif
 
 /* The first pass leaves its results at the row's destination, if it may, so that the first-level
- * cache has less to hold: chunks that do not overlap are read before they are written. */
-#define TRIPLE_ROW(FIRST, MIDDLE, LAST)                                                       \
-    const bool there = src != dst && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;  \
+ * cache has less to hold: chunks that do not overlap are read before they are written. Places that
+ * results reach past the caches should not be in them. After the passes: how they are called. */
+#define TRIPLE_ROW(FIRST, MIDDLE, LAST, ...)                                                  \
+    const bool past = FFTC_LINES_PAST && next != NULL && next->past;                          \
+    const bool there =                                                                        \
+        src != dst && !past && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;        \
     fftc_real *block = (fftc_real *)work;                                                     \
     fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2); \
     FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,             \
-          (fftc_scalar)row->scale, inverse, next);                                            \
+          (fftc_scalar)row->scale, __VA_ARGS__);                                              \
     for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
         size_t base = group_base(chunk, r1);                                                  \
         MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
         LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, chunk * r2 * r3 * NUMBER_BYTES,    \
-             inverse, next);                                                                  \
+             __VA_ARGS__);                                                                    \
     }
 
 /* Functions for the commonest lengths, in which all distances are constants. */
@@ -52,21 +55,22 @@
 #else
 #define TRIPLE_WHOLE_64(...)
 #endif
-#define TRIPLE_WHOLE(R1, R2, R3)                                                             \
-    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src, \
-                                             void *dst, void *work, const int inverse,       \
-                                             const fftc_upcoming *next)                      \
-    {                                                                                        \
-        const size_t r1 = R1;                                                                \
-        const size_t r2 = R2;                                                                \
-        const size_t r3 = R3;                                                                \
-        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3)      \
-    }                                                                                        \
-    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,    \
-                                          void *dst, void *work, int inverse,                \
-                                          const fftc_upcoming *next)                         \
-    {                                                                                        \
-        IN_EACH_WAY(triple_any_##R1##x##R2##x##R3, row, src, dst, work);                     \
+#define TRIPLE_WHOLE(R1, R2, R3)                                                                 \
+    FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,     \
+                                             void *dst, void *work, const int inverse,           \
+                                             const int how, const fftc_upcoming *next)           \
+    {                                                                                            \
+        const size_t r1 = R1;                                                                    \
+        const size_t r2 = R2;                                                                    \
+        const size_t r3 = R3;                                                                    \
+        TRIPLE_ROW(triple_first_any_##R1, triple_middle_any_##R2, triple_last_any_##R3, inverse, \
+                   how, next)                                                                    \
+    }                                                                                            \
+    static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,        \
+                                          void *dst, void *work, int inverse,                    \
+                                          const fftc_upcoming *next)                             \
+    {                                                                                            \
+        IN_EACH_WAY(triple_any_##R1##x##R2##x##R3, false, row, src, dst, work);                  \
     }
 #include "cpu/engine/units/packed_triple_lengths.h"
 #undef TRIPLE_WHOLE
@@ -83,7 +87,7 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
     const size_t r1 = (size_t)row->radix[0];
     const size_t r2 = (size_t)row->radix[1];
     const size_t r3 = (size_t)row->radix[2];
-    TRIPLE_ROW(first[r1], middle[r2], last[r3])
+    TRIPLE_ROW(first[r1], middle[r2], last[r3], inverse, next)
 }
 
 static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,

@@ -41,22 +41,21 @@ static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc
     }
 }
 
-/* Takes what the middle pass left; stores results r1 r2 numbers apart. `next`: NULL, or a later
+/* Takes what the middle pass left; stores results r1 r2 numbers apart. `next`: with FETCH, a later
  * row, for whose results each step fetches as much as it writes itself, from byte `from` on. */
 FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2,
-                                 size_t from, const int inverse, const fftc_upcoming *next)
+                                 size_t from, const int inverse, const int how,
+                                 const fftc_upcoming *next)
 {
     fftc_strided rows = NUMBERS_APART(r1 * r2, RADIX);
     for (size_t k = 0; k < r2; ++k, y += TRIPLE_PITCH, d += 2 * r1) {
-        if (next != NULL) {
-            fftc_bring_dst(next, from + k * RADIX * C * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
-        }
-        NAME(last_chunk)(y, d, rows, inverse, 0);
+        bring_dst(next, from + k * RADIX * C * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
+        NAME(last_chunk)(y, d, rows, inverse, how);
     }
 }
 
 static void NAME(triple_last)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2, size_t from,
                               int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(NAME(triple_last_any), y, d, r1, r2, from);
+    IN_EACH_WAY(NAME(triple_last_any), next->past, y, d, r1, r2, from);
 }

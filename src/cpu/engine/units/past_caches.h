@@ -45,6 +45,16 @@ FORCE void fftc_store_past(void *p, fftc_real x)
 #endif
 }
 
+#if FFTC_LANES * FFTC_PRECISION == 512
+#define FFTC_LINES_PAST 1
+
+/* A whole cache line, which goes past the caches by itself, whatever comes between. */
+FORCE void fftc_store_line_past(void *p, fftc_real x)
+{
+    _mm512_stream_ps((float *)p, (__m512)x);
+}
+#endif
+
 /* Later stores of this thread, and what it tells other threads, come after those. */
 FORCE void fftc_settle(void)
 {
@@ -61,11 +71,26 @@ FORCE void fftc_store_past(void *p, fftc_real x)
 FORCE void fftc_settle(void) {}
 #endif
 
+#ifndef FFTC_LINES_PAST
+#define FFTC_LINES_PAST 0
+FORCE void fftc_store_line_past(void *p, fftc_real x)
+{
+    (void)p;
+    (void)x;
+}
+#endif
+
+/* Whether all rows' results begin at multiples of so many bytes. */
+FORCE bool fftc_rows_begin_at(const fftc_engine_rows *rows, const void *dst, size_t multiple)
+{
+    const size_t step = rows->dst_step * 2 * sizeof(fftc_scalar);
+    return ((uintptr_t)dst | step) % multiple == 0;
+}
+
 /* Whether all rows' results begin where they may go past the caches. */
 FORCE bool fftc_past_suits(const fftc_engine_rows *rows, const void *dst)
 {
-    const size_t step = rows->dst_step * 2 * sizeof(fftc_scalar);
-    return ((uintptr_t)dst | step) % rows->past_at == 0;
+    return fftc_rows_begin_at(rows, dst, rows->past_at);
 }
 
 #endif
