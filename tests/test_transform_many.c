@@ -285,6 +285,47 @@ START_TEST(rows_short_past_the_caches_same_as_few)
 }
 END_TEST
 
+/* Rows that fetch later ones and, where vectors are cache lines, go past the caches meanwhile; but
+ * not where they begin elsewhere. Some are streamed there. */
+START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
+{
+    static const struct {
+        fftc_transform t;
+        int threads;
+        size_t shift;
+    } cases[] = {{{.length = {64}, .precision = FFTC_FLOAT64}, 2, 0},
+                 {{.length = {256}}, 1, 0},
+                 {{.length = {256}, .direction = FFTC_INVERSE}, 1, 16},
+                 {{.length = {512}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 1, 0},
+                 {{.length = {192}}, 2, 0},
+                 {{.length = {224}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 1, 64},
+                 {{.length = {960}}, 1, 0},
+                 {{.length = {1200}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, 2, 0},
+                 {{.length = {2048}, .precision = FFTC_FLOAT64}, 2, 48},
+                 {{.length = {1024}, .direction = FFTC_INVERSE}, 2, 0},
+                 {{.length = {1024}, .precision = FFTC_FLOAT64}, 1, 16},
+                 {{.length = {4096}, .precision = FFTC_FLOAT64}, 1, 0}};
+    const size_t least = fftc_traffic_least_bytes();
+    testing_random random = testing_random_start("lines past");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        fftc_transform t = cases[i].t;
+        check_same_as_few(t, least, cases[i].threads, cases[i].shift, &random);
+        t.batch = least / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
+        fftc_plan *plan = transform_plan(&t, cases[i].threads);
+        const fftc_plan_step *s = &plan->step[0];
+        const bool can = fftc_line_fetches_past(&s->line);
+        const bool should =
+            can && (fftc_processor_is_zen3_or_4() ||
+                    (fftc_processor_is_intel() && s->line.kind != FFTC_LINE_TRIPLE));
+        ck_assert_msg(s->fetching.past == should, "%s", transform_describe(&t));
+        const bool packed = t.length[0] == 64 || t.length[0] == 256 || t.length[0] == 512;
+        ck_assert_msg(can || !packed || strcmp(s->line.engine->name, "avx512") != 0, "%s",
+                      transform_describe(&t));
+        fftc_plan_destroy(plan);
+    }
+}
+END_TEST
+
 /* Planes that are done in one call. Some go past the caches, from the columns themselves or through
  * working memory; others fetch their places. */
 START_TEST(planes_past_the_caches_same_as_few)
@@ -490,6 +531,7 @@ END_TEST
 
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
+             rows_in_whole_lines_past_the_caches_same_as_few,
              rows_short_past_the_caches_same_as_few, planes_past_the_caches_same_as_few,
              rows_past_the_second_cache_same_as_few, rows_long_past_the_second_cache_same_as_few,
              rows_real_of_an_array_past_the_caches_same_as_in_place,
