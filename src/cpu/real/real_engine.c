@@ -56,6 +56,33 @@ const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const 
     return *e;
 }
 
+/* In longer lines most vectors are in the cache by the time that they are loaded. */
+static const size_t most_stored_bytes = 2048;
+
+/* Whether there is an even number of vectors, of which none is made twice, or any. */
+static bool takes_stored(const fftc_real_engine *engine, size_t h, bool even)
+{
+    return engine->separate_stored != NULL && h % ((size_t)engine->lanes / (even ? 1 : 2)) == 0;
+}
+
+/* Only in vectors of the instruction set that `separate` takes, which fuse or do not as it does. */
+const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, const char *isa,
+                                                    size_t h)
+{
+    const engine_list *list = &lists[fftc_isa_place(isa)];
+    const fftc_real_engine *const *engines = precision == FFTC_FLOAT64 ? list->f64 : list->f32;
+    const char *name = fftc_real_engine_choose(precision, isa, h)->name;
+    const bool is_short = 2 * h * fftc_precision_bytes(precision) <= most_stored_bytes;
+    for (int even = 1; even >= 0 && is_short; --even) {
+        for (const fftc_real_engine *const *e = engines; *e != NULL; ++e) {
+            if (strcmp((*e)->name, name) == 0 && takes_stored(*e, h, even == 1)) {
+                return *e;
+            }
+        }
+    }
+    return NULL;
+}
+
 /* --- tables ----------------------------------------------------------------------------------- */
 
 /* How many groups of lanes cover `count`, if the last group ends with it. */
@@ -69,6 +96,12 @@ static size_t group_base(size_t group, size_t count, size_t lanes)
     return (group + 1) * lanes <= count ? group * lanes : count - lanes;
 }
 
+/* Of half as many numbers as lanes. */
+static size_t stored_groups(const fftc_real_engine *engine, size_t h)
+{
+    return (h / ((size_t)engine->lanes / 2) + 1) / 2;
+}
+
 size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn, size_t h)
 {
     size_t lanes = (size_t)engine->lanes;
@@ -76,6 +109,7 @@ size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn
     switch (turn) {
     case FFTC_TURN_COSINE: return 2 * pairs;
     case FFTC_TURN_QUARTER: return h;
+    case FFTC_TURN_STORED: return stored_groups(engine, h) * lanes;
     default: return pairs;
     }
 }
@@ -139,6 +173,23 @@ static void fill_parts(fftc_precision precision, const sequence *s, size_t h, vo
     }
 }
 
+static void fill_stored(const fftc_real_engine *engine, const sequence *s, size_t h, void *table)
+{
+    const size_t numbers = (size_t)engine->lanes / 2;
+    const size_t count = stored_groups(engine, h) * numbers;
+    double row[2][FFTC_CIRCLE_ROW];
+    for (size_t i = 0; i < count; ++i) {
+        const size_t place = i % FFTC_CIRCLE_ROW;
+        if (place == 0) {
+            const size_t here = count - i < FFTC_CIRCLE_ROW ? count - i : FFTC_CIRCLE_ROW;
+            fftc_circle_parts((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
+        }
+        const size_t at = i / numbers * 2 * numbers + i % numbers;
+        fftc_table_put(engine->precision, table, at, row[0][place], row[0][place]);
+        fftc_table_put(engine->precision, table, at + numbers, -row[1][place], row[1][place]);
+    }
+}
+
 void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
                           void *table)
 {
@@ -147,9 +198,11 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
     /* For k = 1 + i: points k, and 5 k with a quarter turn; or 4 k with a quarter turn. */
     const sequence cosine[2] = {{circle, 1, 1}, {circle, (circle / 4 + 5) % circle, 5}};
     const sequence real = {circle, (circle / 4 + 4) % circle, 4};
+    const sequence stored = {circle, circle / 4, 4};
     const sequence quarter = {4 * circle, 1, 8};
     switch (turn) {
     case FFTC_TURN_REAL: fill_vectors(engine, &real, 1, pairs, false, table); break;
+    case FFTC_TURN_STORED: fill_stored(engine, &stored, h, table); break;
     case FFTC_TURN_COSINE: fill_vectors(engine, cosine, 2, pairs, true, table); break;
     case FFTC_TURN_QUARTER: fill_parts(engine->precision, &quarter, h, table); break;
     }

@@ -43,6 +43,9 @@ typedef struct fftc_real_engine {
     /* The way back: an unscaled inverse transform makes the unscaled signal of z. */
     void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
                   size_t end);
+    /* All of `separate`, not packed, for a short z that has just been stored, and h that is a
+     * multiple of half the lanes. Turns: FFTC_TURN_STORED. NULL where vectors are short. */
+    void (*separate_stored)(const void *z, void *x, size_t h, const void *turns);
     /* The same for spectra of h + 1 numbers of which only a range is wanted, or exists. x is not
      * z. */
     void (*separate_some)(const void *z, void *x, size_t h, const void *turns, fftc_range wanted,
@@ -89,6 +92,7 @@ typedef struct fftc_real_engine {
  * last kind the real parts come first, and then the imaginary ones. */
 typedef enum fftc_real_turn {
     FFTC_TURN_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
+    FFTC_TURN_STORED, /* the same from k = 0 on: (re, re), (-im, im), for half as many as lanes */
     FFTC_TURN_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
     FFTC_TURN_QUARTER /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
 } fftc_real_turn;
@@ -101,5 +105,9 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
 /* The widest engine of an instruction set (a name of fftc_engine) for h. */
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa,
                                                 size_t h);
+
+/* The engine for separate_stored, or NULL: there is none, or it does not pay. */
+const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, const char *isa,
+                                                    size_t h);
 
 #endif

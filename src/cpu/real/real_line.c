@@ -152,6 +152,14 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
         return FFTC_SUCCESS;
     }
     line->engine = fftc_real_engine_choose(line->precision, engines[0]->name, line->h);
+    if (line->kind == FFTC_REAL_LINE_FORWARD && !line->packed && line->spectrum.end == 0 &&
+        !line->joined) {
+        const fftc_real_engine *engine =
+            fftc_real_engine_for_stored(line->precision, engines[0]->name, line->h);
+        line->stored = engine != NULL;
+        line->engine = line->stored ? engine : line->engine;
+        turn = line->stored ? FFTC_TURN_STORED : turn;
+    }
     void *turns = fftc_arena_reserve(arena, fftc_real_turns_count(line->engine, turn, line->h),
                                      2 * fftc_precision_bytes(line->precision));
     if (turns == NULL) {

@@ -48,6 +48,7 @@ typedef struct fftc_real_line {
     double scale;                        /* then */
     const fftc_odd *odd;
     const fftc_odd_table *table;
+    bool stored;          /* forward: separate_stored in place of separate */
     bool joined;          /* several lines take one call of the inner one */
     int threads;          /* in the team */
     size_t shared_offset; /* within its working memory: what the inner line shares */

@@ -52,6 +52,12 @@ static void run_pass(const work *w, void (*run)(const pass *p, size_t begin, siz
 static void separate(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
+    if (line->stored) {
+        if (begin == 0) {
+            line->engine->separate_stored(p->src, p->dst, line->h, line->turns);
+        }
+        return;
+    }
     if (line->spectrum.end != 0) {
         line->engine->separate_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin,
                                     end);

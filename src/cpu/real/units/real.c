@@ -18,11 +18,30 @@ typedef struct pair {
     fftc_complex high;
 } pair;
 
+/* A product that no compiler fuses with a sum. */
+FORCE fftc_real rounded_product(fftc_real x, fftc_real y)
+{
+    fftc_real product = x * y;
+#if defined(__x86_64__)
+    __asm__("" : "+v"(product));
+#elif defined(__aarch64__)
+    __asm__("" : "+w"(product));
+#endif
+    return product;
+}
+
+/* x times w; real_stored_tmpl.h has the same sums. */
+FORCE fftc_complex turned_by(fftc_complex x, fftc_complex w)
+{
+    return fftc_complex_make(x.re * w.re - rounded_product(x.im, w.im),
+                             x.im * w.re + rounded_product(x.re, w.im));
+}
+
 /* (S + T, S - T) with S = low + high and T = turn (low - high). */
 FORCE pair pair_turn(pair z, fftc_complex turn)
 {
     fftc_complex sum = fftc_complex_add(z.low, z.high);
-    fftc_complex difference = fftc_complex_mul(fftc_complex_sub(z.low, z.high), turn);
+    fftc_complex difference = turned_by(fftc_complex_sub(z.low, z.high), turn);
     pair x = {fftc_complex_add(sum, difference), fftc_complex_sub(sum, difference)};
     return x;
 }
@@ -104,6 +123,10 @@ static void merge(const void *x, void *z, size_t h, const void *turns, int packe
     to[0] = dc + nyquist;
     to[1] = dc - nyquist;
 }
+
+#if LANES >= 4
+#include "cpu/real/units/real_stored_tmpl.h"
+#endif
 
 #include "cpu/real/units/real_some_tmpl.h"
 
@@ -392,6 +415,9 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .fuses = FUSES,
     .separate = separate,
     .merge = merge,
+#if LANES >= 4
+    .separate_stored = separate_stored,
+#endif
     .separate_some = separate_some,
     .merge_some = merge_some,
     .fold = fold,
