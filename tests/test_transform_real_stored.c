@@ -22,11 +22,12 @@ static void *turns_of(const fftc_real_engine *engine, fftc_real_turn turn, size_
     return turns;
 }
 
-/* In place and out of place. */
-static void check(fftc_precision precision, const char *isa, size_t h, testing_random *random)
+/* In place and out of place, in vectors of `numbers` or more. */
+static void check(fftc_precision precision, const char *isa, size_t h, size_t numbers,
+                  testing_random *random)
 {
     const fftc_real_engine *usual = fftc_real_engine_choose(precision, isa, h);
-    const fftc_real_engine *stored = fftc_real_engine_for_stored(precision, isa, h);
+    const fftc_real_engine *stored = fftc_real_engine_for_stored(precision, isa, h, numbers);
     if (stored == NULL) {
         return;
     }
@@ -66,8 +67,10 @@ START_TEST(spectrum_of_what_was_just_stored_has_the_usual_bits)
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         const bool can = transform_force_isa(isa);
         for (size_t h = 1; can && h <= MOST; ++h) {
-            check(FFTC_FLOAT32, isa_of_plans(FFTC_FLOAT32), h, &random);
-            check(FFTC_FLOAT64, isa_of_plans(FFTC_FLOAT64), h, &random);
+            for (size_t numbers = 2; numbers <= 8; numbers *= 2) {
+                check(FFTC_FLOAT32, isa_of_plans(FFTC_FLOAT32), h, numbers, &random);
+                check(FFTC_FLOAT64, isa_of_plans(FFTC_FLOAT64), h, numbers, &random);
+            }
         }
     }
 }
@@ -83,13 +86,15 @@ START_TEST(engine_for_it_divides_the_line)
         const char *name = isa_of_plans(FFTC_FLOAT32);
         size_t found = 0;
         for (size_t h = 1; h <= MOST; ++h) {
-            const fftc_real_engine *e = fftc_real_engine_for_stored(FFTC_FLOAT32, name, h);
+            const fftc_real_engine *e = fftc_real_engine_for_stored(FFTC_FLOAT32, name, h, 2);
             ck_assert(e == NULL || h % ((size_t)e->lanes / 2) == 0);
+            const fftc_real_engine *wide = fftc_real_engine_for_stored(FFTC_FLOAT32, name, h, 8);
+            ck_assert(wide == NULL || wide->lanes >= 16);
             found += e != NULL ? 1 : 0;
         }
         const fftc_real_engine *widest = fftc_real_engine_choose(FFTC_FLOAT32, name, SIZE_MAX);
         ck_assert_msg((found > MOST / 8) == (widest->lanes >= 4), "%s", name);
-        ck_assert_ptr_null(fftc_real_engine_for_stored(FFTC_FLOAT32, name, 4096));
+        ck_assert_ptr_null(fftc_real_engine_for_stored(FFTC_FLOAT32, name, 4096, 2));
     }
 }
 END_TEST

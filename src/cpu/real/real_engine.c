@@ -59,15 +59,18 @@ const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const 
 /* In longer lines most vectors are in the cache by the time that they are loaded. */
 static const size_t most_stored_bytes = 2048;
 
-/* Whether there is an even number of vectors, of which none is made twice, or any. */
-static bool takes_stored(const fftc_real_engine *engine, size_t h, bool even)
+/* Whether there is an even number of vectors, of which none is made twice, or any; none of them a
+ * part of one that was stored, which Intel's processors are slow to load. */
+static bool takes_stored(const fftc_real_engine *engine, size_t h, size_t numbers, bool even)
 {
-    return engine->separate_stored != NULL && h % ((size_t)engine->lanes / (even ? 1 : 2)) == 0;
+    const size_t lanes = (size_t)engine->lanes;
+    return engine->separate_stored != NULL && lanes / 2 >= numbers &&
+           h % (even ? lanes : lanes / 2) == 0;
 }
 
 /* Only in vectors of the instruction set that `separate` takes, which fuse or do not as it does. */
 const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, const char *isa,
-                                                    size_t h)
+                                                    size_t h, size_t numbers)
 {
     const engine_list *list = &lists[fftc_isa_place(isa)];
     const fftc_real_engine *const *engines = precision == FFTC_FLOAT64 ? list->f64 : list->f32;
@@ -75,7 +78,7 @@ const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, co
     const bool is_short = 2 * h * fftc_precision_bytes(precision) <= most_stored_bytes;
     for (int even = 1; even >= 0 && is_short; --even) {
         for (const fftc_real_engine *const *e = engines; *e != NULL; ++e) {
-            if (strcmp((*e)->name, name) == 0 && takes_stored(*e, h, even == 1)) {
+            if (strcmp((*e)->name, name) == 0 && takes_stored(*e, h, numbers, even == 1)) {
                 return *e;
             }
         }

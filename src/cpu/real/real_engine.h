@@ -106,8 +106,9 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa,
                                                 size_t h);
 
-/* The engine for separate_stored, or NULL: there is none, or it does not pay. */
+/* The engine for separate_stored of what was stored in vectors of so many numbers, or NULL: there
+ * is none, or it does not pay. */
 const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, const char *isa,
-                                                    size_t h);
+                                                    size_t h, size_t numbers);
 
 #endif

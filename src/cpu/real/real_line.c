@@ -138,6 +138,17 @@ static fftc_status out_of_memory(const fftc_real_line *line, fftc_error *error)
                      line->n);
 }
 
+/* Where the pass follows the inner line at once, and so waits for what that has stored. */
+static const fftc_real_engine *engine_for_stored(const fftc_real_line *line, const char *isa)
+{
+    if (line->kind != FFTC_REAL_LINE_FORWARD || line->packed || line->spectrum.end != 0 ||
+        line->joined || line->inner.kind != FFTC_LINE_PACKED) {
+        return NULL;
+    }
+    return fftc_real_engine_for_stored(line->precision, isa, line->h,
+                                       (size_t)line->inner.engine->packed->numbers);
+}
+
 static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
                                   const fftc_engine *const *engines, fftc_arena *arena,
                                   fftc_error *error)
@@ -152,13 +163,11 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
         return FFTC_SUCCESS;
     }
     line->engine = fftc_real_engine_choose(line->precision, engines[0]->name, line->h);
-    if (line->kind == FFTC_REAL_LINE_FORWARD && !line->packed && line->spectrum.end == 0 &&
-        !line->joined) {
-        const fftc_real_engine *engine =
-            fftc_real_engine_for_stored(line->precision, engines[0]->name, line->h);
-        line->stored = engine != NULL;
-        line->engine = line->stored ? engine : line->engine;
-        turn = line->stored ? FFTC_TURN_STORED : turn;
+    const fftc_real_engine *stored = engine_for_stored(line, engines[0]->name);
+    if (stored != NULL) {
+        line->stored = true;
+        line->engine = stored;
+        turn = FFTC_TURN_STORED;
     }
     void *turns = fftc_arena_reserve(arena, fftc_real_turns_count(line->engine, turn, line->h),
                                      2 * fftc_precision_bytes(line->precision));
