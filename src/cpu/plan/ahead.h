@@ -15,7 +15,7 @@ typedef struct fftc_ahead {
     size_t step;
     size_t from;
     size_t bytes;
-    bool close; /* to the first-level cache */
+    bool near; /* to the first-level cache, not the second */
 } fftc_ahead;
 
 /* Lines that each fetch a later one and the place of its results while they are done: so many lines
@@ -31,7 +31,7 @@ static inline void fftc_ahead_read(const fftc_ahead *ahead, const char *group)
     for (size_t line = 0; line < ahead->lines; ++line) {
         const char *p = group + ahead->from + line * ahead->step;
         for (size_t i = 0; i < ahead->bytes; i += 64) {
-            if (ahead->close) {
+            if (ahead->near) {
                 __builtin_prefetch(p + i, 0, 3);
             } else {
                 __builtin_prefetch(p + i, 0, 2);
@@ -46,7 +46,7 @@ static inline void fftc_ahead_write(const fftc_ahead *ahead, const char *group)
     for (size_t line = 0; line < ahead->lines; ++line) {
         const char *p = group + ahead->from + line * ahead->step;
         for (size_t i = 0; i < ahead->bytes; i += 64) {
-            if (ahead->close) {
+            if (ahead->near) {
                 __builtin_prefetch(p + i, 1, 3);
             } else {
                 __builtin_prefetch(p + i, 1, 2);

@@ -47,7 +47,7 @@ static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *all,
         const fftc_ahead place = {.lines = each.count,
                                   .step = dst_line * b->number,
                                   .bytes = b->width * b->number,
-                                  .close = true};
+                                  .near = true};
         fftc_ahead_write(&place, d + row * place.step);
         b->rows_run(&each, p + row * all->src_step * b->number,
                     y + row * all->dst_step * b->number);

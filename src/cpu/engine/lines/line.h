@@ -142,15 +142,22 @@ bool fftc_line_has_spare(const fftc_line *line, size_t *offset);
 /* Whether a team divides the line among its threads. */
 bool fftc_line_divides(const fftc_line *line);
 
-/* Lines that one call does, without working memory (line->whole): `count` of them, steps in complex
- * numbers. */
-static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, size_t src_step,
-                                           size_t dst_step, const void *src, void *dst, int inverse)
+/* What a call takes that does `count` lines, steps in complex numbers. */
+static inline fftc_engine_rows fftc_line_rows(const fftc_line *line, size_t count, size_t src_step,
+                                              size_t dst_step, int inverse)
 {
     fftc_engine_rows rows = line->rows[inverse];
     rows.count = count;
     rows.src_step = src_step;
     rows.dst_step = dst_step;
+    return rows;
+}
+
+/* Lines that one call does, without working memory (line->whole). */
+static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, size_t src_step,
+                                           size_t dst_step, const void *src, void *dst, int inverse)
+{
+    const fftc_engine_rows rows = fftc_line_rows(line, count, src_step, dst_step, inverse);
     line->whole(&rows, src, dst);
 }
 
@@ -164,10 +171,7 @@ static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t 
         fftc_line_execute_whole(line, count, src_step, dst_step, src, dst, inverse);
         return;
     }
-    fftc_engine_rows rows = line->rows[inverse];
-    rows.count = count;
-    rows.src_step = src_step;
-    rows.dst_step = dst_step;
+    fftc_engine_rows rows = fftc_line_rows(line, count, src_step, dst_step, inverse);
     rows.src_ahead = (ptrdiff_t)((uintptr_t)next->src - (uintptr_t)src);
     rows.dst_ahead = (ptrdiff_t)((uintptr_t)next->dst - (uintptr_t)dst);
     rows.near = next->near;

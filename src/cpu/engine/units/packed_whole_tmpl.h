@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Packed rows of the commonest lengths (packed_lengths.h), each by functions of its own, for
+ * packed.c: both radices are constants, and so are all distances, so that no distance is kept in
+ * memory for lack of registers.
+ */
+
+#define ROW_FUNCTION(name, R1, R2, how)                                                      \
+    static void name##_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                        \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                              \
+        EACH_ROW(whole_any_##R1##x##R2(p, d, w, rows, 0, how),                               \
+                 whole_any_##R1##x##R2(p, d, w, rows, 1, how))                               \
+    }
+/* Rows go past the caches if vectors are cache lines, as all of a row's are where its first radix
+ * is of whole vectors, or if a vector has R1 numbers, so that vectors are stored one after the
+ * other. (Vectors in parts, several to R1 numbers, come together too late, and gcc 12 fuses other
+ * products into sums there than in the ordinary function: the bits of a row would depend on where
+ * it lies.) */
+#define ARE_LINES(R1) (FFTC_LINES_PAST && (R1) % C == 0)
+#define GOES_PAST(R1) (FFTC_PAST_CACHES && ((R1) == C || ARE_LINES(R1)))
+#define FETCHES(R1, R2) ((R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES)
+#define PAST_FUNCTION(R1, R2)                                                              \
+    ROW_FUNCTION(past_suiting, R1, R2, (R1) == C ? PAST : LINES_PAST)                      \
+    static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                      \
+        if ((R1) == C ? fftc_past_suits(rows, dst) : begin_at_lines(rows, dst)) {          \
+            past_suiting_##R1##x##R2(rows, src, dst);                                      \
+            fftc_settle();                                                                 \
+        } else {                                                                           \
+            whole_##R1##x##R2(rows, src, dst);                                             \
+        }                                                                                  \
+    }
+#define FETCHING_FUNCTION(R1, R2)                                                              \
+    ROW_FUNCTION(fetching_usual, R1, R2, FETCH)                                                \
+    ROW_FUNCTION(fetching_past, R1, R2, FETCH | LINES_PAST)                                    \
+    static void fetching_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                          \
+        if (ARE_LINES(R1) && goes_past(rows, dst)) {                                           \
+            fetching_past_##R1##x##R2(rows, src, dst);                                         \
+        } else {                                                                               \
+            fetching_usual_##R1##x##R2(rows, src, dst);                                        \
+        }                                                                                      \
+    }
+#define ROW_FUNCTIONS(R1, R2)                                                                 \
+    ROW_FUNCTION(whole, R1, R2, 0)                                                            \
+    PAST_FUNCTION(R1, R2)                                                                     \
+    FETCHING_FUNCTION(R1, R2)                                                                 \
+    ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
+    ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
+    ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
+    FORCE void some_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                    fftc_scalar scale, span in, span out, const int inverse)  \
+    {                                                                                         \
+        fftc_real y[CHUNKS(R1) * R2];                                                         \
+        first_some_any_##R1(p, R2, y, w, scale, in, inverse);                                 \
+        last_some_any_##R2(y, d, R1, out, inverse);                                           \
+    }                                                                                         \
+    static void some_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)    \
+    {                                                                                         \
+        const fftc_real *w = (const fftc_real *)rows->twiddles;                               \
+        EACH_ROW_SOME(some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 0),    \
+                      some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 1))    \
+    }
+
+/* In one piece: everything between the two passes can stay in registers. */
+#define WHOLE(R1, R2)                                                                          \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                     const fftc_engine_rows *rows, const int inverse,          \
+                                     const int how)                                            \
+    {                                                                                          \
+        fftc_real y[CHUNKS(R1) * R2];                                                          \
+        fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
+        const fftc_upcoming next = upcoming(rows, p, d);                                       \
+        UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
+        {                                                                                      \
+            bring_src(&next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES, how);              \
+            first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
+                             y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
+                             how);                                                             \
+        }                                                                                      \
+        UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
+        {                                                                                      \
+            bring_dst(&next, i *(R2)*C *NUMBER_BYTES, (R2)*C *NUMBER_BYTES, how);              \
+            last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
+                            inverse, how);                                                     \
+        }                                                                                      \
+    }                                                                                          \
+    ROW_FUNCTIONS(R1, R2)
+
+/* In two loops. */
+#define LOOPS(R1, R2)                                                                          \
+    FORCE void whole_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
+                                     const fftc_engine_rows *rows, const int inverse,          \
+                                     const int how)                                            \
+    {                                                                                          \
+        fftc_real y[CHUNKS(R1) * R2];                                                          \
+        const fftc_upcoming next = upcoming(rows, p, d);                                       \
+        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, how,    \
+                       &next);                                                                 \
+        last_any_##R2(y, d, R1, inverse, how, &next);                                          \
+    }                                                                                          \
+    ROW_FUNCTIONS(R1, R2)
+
+#include "cpu/engine/units/packed_lengths.h"
+#undef WHOLE
+#undef LOOPS
+
+/* With an even number of pieces, halves are whole pieces (packed_some_tmpl.h). */
+#define IF_EVEN(r, f) ((r) % 2 == 0 ? (f) : NULL)
+#define HALVES(R1, R2, name)                                              \
+    {                                                                     \
+        NULL, IF_EVEN(R1, half_src_##name), IF_EVEN(R2, half_dst_##name), \
+            IF_EVEN((R1) | (R2), half_both_##name)                        \
+    }
+#if LANES * FFTC_PRECISION == 128
+#define ALONE_EVEN(r)                                                     \
+    {r,                                                                   \
+     1,                                                                   \
+     alone_##r,                                                           \
+     {NULL, alone_half_src_##r, alone_half_dst_##r, alone_half_both_##r}, \
+     alone_some_##r,                                                      \
+     NULL,                                                                \
+     NULL},
+#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r, NULL, NULL},
+#else
+#define ALONE_EVEN(r)
+#define ALONE_ODD(r)
+#endif
+#define WHOLE(R1, R2)                         \
+    {R1,                                      \
+     R2,                                      \
+     whole_##R1##x##R2,                       \
+     HALVES(R1, R2, R1##x##R2),               \
+     some_##R1##x##R2,                        \
+     GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
+     FETCHES(R1, R2) ? fetching_##R1##x##R2 : NULL},
+#define LOOPS(R1, R2) WHOLE(R1, R2)
+static const fftc_packed_row whole_rows[] = {
+#include "cpu/engine/units/packed_lengths.h"
+    ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
+        ALONE_ODD(9) ALONE_EVEN(10) ALONE_ODD(11) ALONE_EVEN(12) ALONE_ODD(13) ALONE_EVEN(14)
+            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL, NULL, NULL}};
+#undef WHOLE
+#undef LOOPS
