@@ -8,7 +8,8 @@
  * order. Where that costs most, rows go to a stage in the first-level cache, and from there to
  * their place by stores that bypass the caches. The engine itself stores short rows so, where it
  * can (fftc_line_past). Rows that can fetch later ones and their places while they are done
- * (fftc_line_fetches) need neither on some processors (fetching_of).
+ * (fftc_line_fetches) need neither on some processors, or store past the caches meanwhile
+ * (fetch_rows).
  */
 #include "common/minimum.h"
 #include "cpu/plan/cache.h"

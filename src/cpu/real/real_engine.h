@@ -43,15 +43,16 @@ typedef struct fftc_real_engine {
     /* The way back: an unscaled inverse transform makes the unscaled signal of z. */
     void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
                   size_t end);
-    /* All of `separate`, not packed, for a short z that has just been stored, and h that is a
-     * multiple of half the lanes. Turns: FFTC_TURN_STORED. NULL where vectors are short. */
-    void (*separate_stored)(const void *z, void *x, size_t h, const void *turns);
     /* The same for spectra of h + 1 numbers of which only a range is wanted, or exists. x is not
      * z. */
     void (*separate_some)(const void *z, void *x, size_t h, const void *turns, fftc_range wanted,
                           size_t begin, size_t end);
     void (*merge_some)(const void *x, void *z, size_t h, const void *turns, fftc_range exists,
                        size_t begin, size_t end);
+    /* All of `separate`, not packed, with the same bits, for a short z that has just been stored. h
+     * is a multiple of half the lanes, with any number of pairs. Turns: FFTC_TURN_STORED. NULL
+     * where vectors are short. */
+    void (*separate_stored)(const void *z, void *x, size_t h, const void *turns);
 
     /* v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n even. */
     void (*fold)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);

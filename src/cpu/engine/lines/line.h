@@ -192,11 +192,11 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 /* Whether a line can fetch a later one meanwhile; and the same execution with that, for lines that
  * are no single call. NULL: it does not. */
 bool fftc_line_fetches(const fftc_line *line);
-
-/* Whether results that begin at cache lines can go past the caches meanwhile, out of place. */
-bool fftc_line_fetches_past(const fftc_line *line);
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
                               const fftc_upcoming *next);
+
+/* Whether results that begin at cache lines can go past the caches meanwhile, out of place. */
+bool fftc_line_fetches_past(const fftc_line *line);
 
 #endif
