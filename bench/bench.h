@@ -3,7 +3,7 @@
  * This library against FFTW: cases, peers, measuring, reports.
  *
  *   cases.c     what is measured: lists of lengths, and named sets of them
- *   peer.c      builds of FFTW, loaded when the program runs, several at a time
+ *   peer.c      builds of FFTW, and MKL, loaded when the program runs, several at a time
  *   convolver.c convolutions by FFTW's transforms
  *   own.c       a case's plan by this library
  *   measure.c   one case: correctness, interleaved runs, medians

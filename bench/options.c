@@ -48,7 +48,8 @@ static const struct argp_option options[] = {
     {"wanted", KEY_WANTED, "N/D", 0, "So much of each row is wanted", 0},
     {"fftw", KEY_FFTW, "NAME[=FOLDER]", 0,
      "A build of FFTW to compare with, as often as you like: \"system\", a build of "
-     "bench/build_fftw.sh (avx512, avx2), or the folder of its libraries; \"none\": no FFTW. "
+     "bench/build_fftw.sh (avx512, avx2), \"mkl\" of bench/fetch_mkl.sh, or the folder of its "
+     "libraries; \"none\": no FFTW. "
      "Default: system, and avx512 if it has been built",
      0},
     {"wisdom", KEY_WISDOM, "FOLDER", 0, "Where to keep FFTW's plans for the next time", 0},
@@ -260,7 +261,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
     }
 }
 
-/* PREFIX/<name>/lib of bench/build_fftw.sh. */
+/* PREFIX/<name>/lib of bench/build_fftw.sh and fetch_mkl.sh. */
 static void built_folder(const char *name, char *folder, size_t bytes)
 {
     const char *cache = getenv("XDG_CACHE_HOME");

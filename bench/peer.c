@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * FFTW by dlopen. Builds of it have the same file names and the same symbols; loaded by their full
- * paths and with symbols of their own (RTLD_LOCAL) they live side by side.
+ * FFTW by dlopen, and what has its interface. Builds of it have the same file names and the same
+ * symbols; loaded by their full paths and with symbols of their own (RTLD_LOCAL) they live side by
+ * side.
  */
 #include "bench.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Flags of fftw3.h, restated: the header is not needed to build. */
@@ -28,6 +30,21 @@ static bool find(void *library, char precision, const char *what, void *function
     return symbol != NULL;
 }
 
+/* MKL as FFTW calls itself the wrapper that it is, without a version. */
+static void ask_mkl(void *library, char *version, size_t bytes)
+{
+    void (*ask)(char *text, int bytes);
+    void *symbol = dlsym(library, "MKL_Get_Version_String");
+    if (symbol != NULL) {
+        memcpy(&ask, &symbol, sizeof ask);
+        ask(version, (int)bytes);
+        version[bytes - 1] = '\0';
+        for (size_t end = strlen(version); end > 0 && version[end - 1] == ' '; --end) {
+            version[end - 1] = '\0';
+        }
+    }
+}
+
 static bool find_all(void *library, char precision, bench_peer *peer)
 {
     bench_fftw *f = &peer->fftw;
@@ -45,6 +62,7 @@ static bool find_all(void *library, char precision, bench_peer *peer)
         return false;
     }
     (void)snprintf(peer->version, sizeof peer->version, "%s", version);
+    ask_mkl(library, peer->version, sizeof peer->version);
     return true;
 }
 
@@ -67,6 +85,8 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
 {
     memset(peer, 0, sizeof *peer);
     (void)snprintf(peer->name, sizeof peer->name, "%s", name);
+    /* Of MKL's ways to have threads, what comes with the compiler. */
+    (void)setenv("MKL_THREADING_LAYER", threads > 1 ? "GNU" : "SEQUENTIAL", 0);
     void *library = open_library(folder, precision, "");
     if (library == NULL) {
         (void)snprintf(why, why_bytes, "%s", dlerror());

@@ -29,12 +29,24 @@ static bool is_prime(size_t n)
     return n > 1;
 }
 
-/* Both precisions and directions on every instruction set, out of place and in place, with
- * sanitizers a third of those in turn; `expected` is the unscaled forward transform of `data`,
- * which is exact in float. */
-static void check_against(size_t n, const double *data, const long double *expected)
+/* Variants: of double, inverse, in place, on which instruction set. */
+enum { DOUBLE = 1, INVERSE = 2, IN_PLACE = 4, ISA = 8 };
+
+typedef struct variants {
+    int first;
+    int step;
+} variants;
+
+/* All of them, with sanitizers a third in turn. */
+static variants every_variant(void)
 {
     static int turn;
+    return (variants){turn++ % PRIME_STEP, PRIME_STEP};
+}
+
+/* `expected` is the unscaled forward transform of `data`, which is exact in float. */
+static void check_against(size_t n, variants v, const double *data, const long double *expected)
+{
     long double *backwards = malloc(2 * n * sizeof *backwards);
     float *narrow = malloc(2 * n * sizeof *narrow);
     ck_assert(backwards != NULL && narrow != NULL);
@@ -43,12 +55,12 @@ static void check_against(size_t n, const double *data, const long double *expec
         narrow[2 * i] = (float)data[2 * i];
         narrow[2 * i + 1] = (float)data[2 * i + 1];
     }
-    for (int variant = turn++ % PRIME_STEP; variant < 8 * TRANSFORM_ISAS; variant += PRIME_STEP) {
+    for (int variant = v.first; variant < ISA * TRANSFORM_ISAS; variant += v.step) {
         fftc_transform t = {.length = {n}, .scaling = FFTC_SCALE_NONE};
-        t.precision = (variant & 1) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
-        t.direction = (variant & 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
-        t.placement = (variant & 4) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
-        if (!transform_force_isa((size_t)variant / 8)) {
+        t.precision = (variant & DOUBLE) != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
+        t.direction = (variant & INVERSE) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+        t.placement = (variant & IN_PLACE) != 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+        if (!transform_force_isa((size_t)variant / ISA)) {
             continue;
         }
         void *points = transform_execute(&t, 1, (size_t)variant % 3,
@@ -57,7 +69,7 @@ static void check_against(size_t n, const double *data, const long double *expec
         double error =
             transform_error(&t, points, t.direction == FFTC_INVERSE ? backwards : expected);
         ck_assert_msg(error <= transform_bound(&t), "%s, %s: error %.3g, bound %.3g",
-                      transform_isas[variant / 8], transform_describe(&t), error,
+                      transform_isas[variant / ISA], transform_describe(&t), error,
                       transform_bound(&t));
         free(points);
     }
@@ -87,14 +99,14 @@ static void check_prime(size_t n, testing_random *random)
     ck_assert(x != NULL && y != NULL);
     double *data = random_floats(n, random, x);
     testing_dft(n, -1, x, y);
-    check_against(n, data, y);
+    check_against(n, every_variant(), data, y);
     free(data);
     free(x);
     free(y);
 }
 
 /* By FFTW in long double: the definition takes too long. */
-static void check_long(size_t n, testing_random *random)
+static void check_long_as(size_t n, variants v, testing_random *random)
 {
     fftwl_complex *x = fftwl_malloc(n * sizeof *x);
     ck_assert_ptr_nonnull(x);
@@ -102,10 +114,15 @@ static void check_long(size_t n, testing_random *random)
     ck_assert_ptr_nonnull(plan);
     double *data = random_floats(n, random, (long double *)x);
     fftwl_execute(plan);
-    check_against(n, data, (const long double *)x);
+    check_against(n, v, data, (const long double *)x);
     fftwl_destroy_plan(plan);
     fftwl_free(x);
     free(data);
+}
+
+static void check_long(size_t n, testing_random *random)
+{
+    check_long_as(n, every_variant(), random);
 }
 
 /* The smaller ones are lengths of test_transform. */
@@ -159,6 +176,22 @@ START_TEST(prime_long_in_halves_agrees_with_fftw)
 #else
     check_long(393287, &random);
 #endif
+}
+END_TEST
+
+/* Whose first radix fills no more than half of the vector, and the rest of which has no radix for
+ * a first pass: by narrower vectors, of which FFTCORE_FORCE_NARROW_BYTES makes shorter rows long
+ * ones; and a row that is one without it. */
+START_TEST(row_long_of_narrower_vectors_agrees_with_fftw)
+{
+    static const variants forward_doubles = {.first = DOUBLE, .step = ISA};
+    testing_random random = testing_random_start("narrower vectors");
+    ck_assert_int_eq(setenv("FFTCORE_FORCE_NARROW_BYTES", "1", 1), 0);
+    for (size_t radix = 2; radix <= 16; ++radix) {
+        check_long(radix * 29 * 29 * 29, &random);
+    }
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_NARROW_BYTES"), 0);
+    check_long_as((size_t)2 * 17 * 17 * 31 * 61, forward_doubles, &random);
 }
 END_TEST
 
@@ -275,6 +308,6 @@ END_TEST
 
 TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
              product_any_agrees_with_fftw, length_awkward_agrees_with_fftw,
-             prime_long_in_halves_agrees_with_fftw, columns_prime_are_the_definition,
-             columns_of_chains_of_primes_are_the_definition,
+             prime_long_in_halves_agrees_with_fftw, row_long_of_narrower_vectors_agrees_with_fftw,
+             columns_prime_are_the_definition, columns_of_chains_of_primes_are_the_definition,
              rows_prime_of_a_batch_are_the_definition, length_huge_without_memory_fails)

@@ -128,18 +128,34 @@ START_TEST(range_of_a_row_of_any_kind_is_that_of_zeros)
 }
 END_TEST
 
+static void check_drawn_rows(const char *override, const size_t *lengths, size_t count,
+                             testing_random *random)
+{
+    ck_assert_int_eq(setenv(override, "1", 1), 0);
+    for (unsigned i = 0; i < 20 * transform_campaign(); ++i) {
+        fftc_transform t = {.direction = (fftc_direction)testing_random_below(random, 2)};
+        t.length[0] = lengths[testing_random_below(random, count)];
+        check_drawn_row(&t, i, random);
+    }
+    ck_assert_int_eq(unsetenv(override), 0);
+}
+
 /* In two trips through memory (far.c), which FFTCORE_FORCE_FAR_BYTES makes shorter rows go by. */
 START_TEST(range_of_a_row_in_two_trips_is_that_of_zeros)
 {
     static const size_t lengths[] = {32768, 40960, 49152, 65536, 98304};
     testing_random random = testing_random_start("two trips");
-    ck_assert_int_eq(setenv("FFTCORE_FORCE_FAR_BYTES", "1", 1), 0);
-    for (unsigned i = 0; i < 20 * transform_campaign(); ++i) {
-        fftc_transform t = {.direction = (fftc_direction)testing_random_below(&random, 2)};
-        t.length[0] = lengths[testing_random_below(&random, sizeof lengths / sizeof *lengths)];
-        check_drawn_row(&t, i, &random);
-    }
-    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_FAR_BYTES"), 0);
+    check_drawn_rows("FFTCORE_FORCE_FAR_BYTES", lengths, sizeof lengths / sizeof *lengths, &random);
+}
+END_TEST
+
+/* Of narrower vectors (long.c), which FFTCORE_FORCE_NARROW_BYTES makes shorter rows have. */
+START_TEST(range_of_a_long_row_of_narrower_vectors_is_that_of_zeros)
+{
+    static const size_t lengths[] = {15625, 16807, 19683, 27436, 48778, 73167};
+    testing_random random = testing_random_start("narrower vectors");
+    check_drawn_rows("FFTCORE_FORCE_NARROW_BYTES", lengths, sizeof lengths / sizeof *lengths,
+                     &random);
 }
 END_TEST
 
@@ -306,6 +322,7 @@ TESTING_MAIN("transform_ranges", ranges_any_of_any_description_are_the_definitio
              ranges_any_same_bits_with_any_threads_and_memory,
              range_of_a_row_of_any_kind_is_that_of_zeros,
              range_of_a_row_in_two_trips_is_that_of_zeros,
+             range_of_a_long_row_of_narrower_vectors_is_that_of_zeros,
              range_of_short_rows_of_any_batch_is_the_definition,
              range_of_columns_of_any_length_is_the_definition,
              range_of_dst_with_strides_of_its_own_accepted, range_senseless_refused,

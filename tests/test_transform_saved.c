@@ -465,6 +465,33 @@ START_TEST(choices_damaged_refused)
         (void)snprintf(changed, sizeof changed, "%s%s", head, foreign[i]);
         check_passed_over(&t, changed, FFTC_INVALID_ARGUMENT, "");
     }
+    /* One point by a convolution of one point. */
+    const fftc_transform point = {.length = {1}};
+    save_parts(&point, text, head);
+    (void)snprintf(changed, sizeof changed, "%s 3.1.1.0", head);
+    check_passed_over(&point, changed, FFTC_INVALID_ARGUMENT, "");
+}
+END_TEST
+
+START_TEST(text_of_other_bits_refused_with_what_differs)
+{
+    static char text[TEXT_BYTES];
+    const fftc_transform t = {.length = {64, 1024}};
+    const fftc_transform other = {.length = {64, 2048}};
+    for (int reproducible = 0; reproducible <= 1; ++reproducible) {
+        const fftc_plan_options then = {.reproducible = reproducible};
+        const fftc_plan_options now = {
+            .effort = FFTC_SAVED, .saved = text, .reproducible = !reproducible};
+        fftc_plan *plan = create(&t, &then);
+        (void)save(plan, text);
+        fftc_plan_destroy(plan);
+        fftc_error error;
+        ck_assert_int_eq(fftc_plan_create(&t, &now, &plan, &error), FFTC_UNSUPPORTED);
+        ck_assert_ptr_nonnull(strstr(error.message, reproducible ? "with options.reproducible"
+                                                                 : "without options.reproducible"));
+        ck_assert_int_eq(fftc_plan_create(&other, &now, &plan, &error), FFTC_UNSUPPORTED);
+        ck_assert_ptr_nonnull(strstr(error.message, "another instruction set"));
+    }
 }
 END_TEST
 
@@ -555,5 +582,6 @@ TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_pl
              plan_measured_saved_and_loaded_same_bits, plan_drawn_saved_and_loaded_same_bits,
              text_of_another_plan_passed_over, text_of_a_plan_described_otherwise_taken,
              text_with_comments_and_other_line_ends_taken, text_damaged_refused,
-             choices_damaged_refused, estimate_lanes_and_kind_of_processor,
-             estimate_short_columns_one_pass, save_senseless_refused)
+             choices_damaged_refused, text_of_other_bits_refused_with_what_differs,
+             estimate_lanes_and_kind_of_processor, estimate_short_columns_one_pass,
+             save_senseless_refused)

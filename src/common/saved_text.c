@@ -150,6 +150,7 @@ typedef enum likeness {
     LIKE_OTHER_DEVICE,
     LIKE_OTHER_VERSION,
     LIKE_OTHER_ISA,
+    LIKE_OTHER_BITS, /* reproducible, or not, as the plan is not */
     LIKE_OTHER_NAME,
     LIKE_IT
 } likeness;
@@ -175,12 +176,23 @@ static bool take_word(const char **text, const char *word)
     return true;
 }
 
+/* Of a line for another instruction set, from that on. */
+static likeness compare_other(const char *text, const char *isa, const char *name)
+{
+    bool bits = take_word(&text, FFTC_SAVED_ANY_ISA) || strcmp(isa, FFTC_SAVED_ANY_ISA) == 0;
+    if (strcmp(isa, FFTC_SAVED_ANY_ISA) == 0) {
+        text += strcspn(text, " \r\n");
+        text += *text == ' ' ? 1 : 0;
+    }
+    return bits && take_words(&text, name) ? LIKE_OTHER_BITS : LIKE_OTHER_ISA;
+}
+
 static likeness compare_line(const char **text, const char *isa, const char *name)
 {
     return take_word(text, FFTC_SAVED_DEVICE_WORD) ? LIKE_OTHER_DEVICE
            : !take_word(text, FFTC_SAVED_WORD)     ? LIKE_NOTHING
            : !take_word(text, fftc_version())      ? LIKE_OTHER_VERSION
-           : !take_word(text, isa)                 ? LIKE_OTHER_ISA
+           : !take_word(text, isa)                 ? compare_other(*text, isa, name)
            : !take_words(text, name)               ? LIKE_OTHER_NAME
                                                    : LIKE_IT;
 }
@@ -205,6 +217,10 @@ static fftc_status refuse(likeness best, const char *isa, const char *name, fftc
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "saved for another instruction set, this is %s: plan anew, and save that",
                          isa);
+    case LIKE_OTHER_BITS:
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "saved %s options.reproducible: plan as then, or anew, and save that",
+                         strcmp(isa, FFTC_SAVED_ANY_ISA) == 0 ? "without" : "with");
     default:
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "saved for another transform, this is %.200s: plan anew, and save that",

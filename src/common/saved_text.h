@@ -68,6 +68,9 @@ static inline bool fftc_text_is_silent(const char *line)
 #define FFTC_SAVED_WORD "fftcore"
 #define FFTC_SAVED_DEVICE_WORD "fftcore-vulkan"
 
+/* The instruction set of reproducible plans. */
+#define FFTC_SAVED_ANY_ISA "any"
+
 /* Whether there is such an effort, and what it takes. */
 FFTC_API fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error *error);
 

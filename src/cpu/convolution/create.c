@@ -7,6 +7,7 @@
 
 #include "common/check.h"
 #include "common/overrides.h"
+#include "common/saved_text.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/plan/options.h"
 #include "cpu/simd/simd.h"
@@ -29,7 +30,7 @@ static uint64_t hash_number(uint64_t state, uint64_t x)
 /* Spectra of reproducible plans suit every instruction set. */
 static uint64_t hash_pair(uint64_t state, const fftc_unordered_pair *pair, bool exact)
 {
-    const char *name = exact ? "any" : pair->engine->name;
+    const char *name = exact ? FFTC_SAVED_ANY_ISA : pair->engine->name;
     state = hash(state, name, strlen(name));
     state = hash_number(state, (uint64_t)pair->engine->lanes);
     state = hash_number(state, pair->m);
@@ -225,7 +226,7 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
         return status;
     }
     bool exact = recipe->options.reproducible != 0;
-    recipe->isa = exact ? "any" : isa->name;
+    recipe->isa = exact ? FFTC_SAVED_ANY_ISA : isa->name;
     recipe->machine = isa->name;
     recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa->name)
                             : fftc_engines(recipe->request.precision, isa->name);

@@ -162,7 +162,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
 static __attribute__((noinline)) void run_on_stack(const fftc_convolution *plan, fftc_run *r,
                                                    bool kernel)
 {
-    char work[FFTC_CONVOLUTION_STACK_BYTES] __attribute__((aligned(64)));
+    char work[FFTC_CONVOLUTION_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     r->work = work;
     run(plan, r, kernel);
 }

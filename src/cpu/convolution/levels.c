@@ -451,7 +451,7 @@ static bool lay_out(fftc_convolution *plan)
     if (plan->levels > 0) {
         plan->middle_bytes = fftc_cache_lines(stride * plan->item);
     }
-    return plan->rows < SIZE_MAX / 8 / (fftc_row_bytes(&plan->row) + 64);
+    return plan->rows < SIZE_MAX / 8 / (fftc_row_bytes(&plan->row) + FFTC_CACHE_LINE);
 }
 
 static size_t largest(size_t a, size_t b)

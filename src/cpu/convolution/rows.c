@@ -13,7 +13,7 @@
 
 /* Of each share, two vectors. */
 typedef struct fold_edges {
-    char share[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(64)));
+    char share[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(FFTC_CACHE_LINE)));
 } fold_edges;
 
 typedef struct folding {

@@ -6,8 +6,6 @@
 #include "common/allocate.h"
 #include "common/large_pages.h"
 
-#define ALIGNMENT 64u
-
 /* The first touch of a table costs a page fault for each page of 4 KiB. In a virtual machine that
  * takes up to 2 us, more than computing the page. From so many bytes on, malloc's memory is
  * requested in pages of 2 MiB, and the rest of the last page serves later requests. If as much is
@@ -26,7 +24,7 @@ struct fftc_arena_block {
 
 static size_t padding_of(const void *memory)
 {
-    return (size_t)(-(uintptr_t)memory & (ALIGNMENT - 1));
+    return (size_t)(-(uintptr_t)memory & (FFTC_CACHE_LINE - 1));
 }
 
 /* A block is a link, padding up to the alignment, and the memory itself. */
@@ -49,7 +47,7 @@ static void *take_large_pages(fftc_arena *arena, size_t bytes)
         return NULL;
     }
     char *memory = add_block(arena, (struct fftc_arena_block *)start);
-    char *room = memory + (bytes - 2 * ALIGNMENT);
+    char *room = memory + (bytes - 2 * FFTC_CACHE_LINE);
     size_t room_bytes = all - (size_t)(room - start);
     if (room_bytes >= arena->room_bytes) {
         arena->room = room;
@@ -76,8 +74,8 @@ static void *take_room(fftc_arena *arena, size_t bytes)
 static bool block_bytes(size_t count, size_t size, size_t *bytes)
 {
     bool fits = !__builtin_mul_overflow(count, size, bytes) &&
-                !__builtin_add_overflow(*bytes, 3 * ALIGNMENT - 1, bytes);
-    *bytes -= *bytes % ALIGNMENT;
+                !__builtin_add_overflow(*bytes, 3 * FFTC_CACHE_LINE - 1, bytes);
+    *bytes -= *bytes % FFTC_CACHE_LINE;
     return fits;
 }
 

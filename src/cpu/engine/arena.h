@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Memory of a plan: everything that it allocates while it is made, released together. Blocks are
- * aligned to 64 bytes. Functions that make a part of a plan get its arena, and with it the plan's
+ * Memory of a plan: everything that it allocates while it is made, released together. Blocks begin
+ * at cache lines. Functions that make a part of a plan get its arena, and with it the plan's
  * choices.
  */
 #ifndef FFTC_CPU_ARENA_H
@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "cpu/cache_line.h"
 #include "fftcore/fftcore.h"
 
 typedef struct fftc_arena {
@@ -19,12 +20,6 @@ typedef struct fftc_arena {
     bool large;                   /* blocks will add up to many pages */
     struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
 } fftc_arena;
-
-/* Up to a whole number of cache lines, to which parts of a plan's memory are aligned. */
-static inline size_t fftc_cache_lines(size_t bytes)
-{
-    return (bytes + 63) & ~(size_t)63;
-}
 
 /* An empty one; allocator may be NULL, it is copied. */
 static inline fftc_arena fftc_arena_start(const fftc_allocator *allocator)

@@ -191,7 +191,7 @@ const fftc_engine *fftc_engine_exact_wide(const fftc_engine *const *engines)
 const fftc_engine *fftc_engine_exact_at_most(const fftc_engine *const *engines, size_t lanes)
 {
     const fftc_engine *const *run = runners(engines);
-    while (run != NULL && (size_t)(*run)->lanes > lanes) {
+    while (run != NULL && *run != NULL && (size_t)(*run)->lanes > lanes) {
         ++run;
     }
     return run != NULL ? *run : NULL;

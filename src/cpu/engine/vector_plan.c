@@ -189,7 +189,7 @@ static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
     plan->pad = 0;
     if (plan->passes > 2 && plan->sub[0] * vector % 4096 == 0 &&
         plan->sub[0] % (size_t)engine->lanes == 0) {
-        plan->pad = (64 + vector - 1) / vector;
+        plan->pad = (FFTC_CACHE_LINE + vector - 1) / vector;
     }
     plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
     plan->together = 1;

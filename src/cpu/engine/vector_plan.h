@@ -61,7 +61,7 @@ static inline size_t fftc_tile_columns(const fftc_engine *engine)
 static inline size_t fftc_tile_row_bytes(const fftc_engine *engine)
 {
     size_t vector = fftc_vector_bytes(engine);
-    return fftc_tile_columns(engine) * vector + (64 + vector - 1) / vector * vector;
+    return fftc_tile_columns(engine) * vector + (FFTC_CACHE_LINE + vector - 1) / vector * vector;
 }
 
 static inline size_t fftc_tile_rows(const fftc_engine *engine)

@@ -39,7 +39,7 @@ static fftc_engine_rows planes_of(const fftc_engine_rows *rows)
 
 static void columns_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
 {
-    working_memory work __attribute__((aligned(64)));
+    working_memory work __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
     const columns through = columns_of(rows, rows->src_line);
     fftc_engine_rows planes = planes_of(rows);
@@ -71,7 +71,7 @@ void fftc_cubes_from_spectra(const fftc_engine_rows *rows, const void *src, void
 
 void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    working_memory work __attribute__((aligned(64)));
+    working_memory work __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
     const columns through = columns_of(rows, rows->dst_line);
     fftc_engine_rows planes = planes_of(rows);
@@ -98,7 +98,7 @@ void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const void *src,
                                              void *dst, int inverse)
 {
-    char strip[FFTC_SHORT_COLUMNS_BYTES] __attribute__((aligned(64)));
+    char strip[FFTC_SHORT_COLUMNS_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
     fftc_short_columns_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
 }
@@ -130,7 +130,7 @@ void fftc_cubes_large_to_spectra(const fftc_engine_rows *rows, const void *src, 
 
 void fftc_cubes_large_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    char work[FFTC_CUBES_MOST_SPECTRA_BYTES] __attribute__((aligned(64)));
+    char work[FFTC_CUBES_MOST_SPECTRA_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
     fftc_engine_rows planes = planes_of(rows);
     planes.src_line = c->width;

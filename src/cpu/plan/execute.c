@@ -301,7 +301,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
 
 static void run_on_stack(void *context, int thread, size_t begin, size_t end)
 {
-    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     (void)thread;
     run_units(context, work, begin, end);
 }
@@ -380,7 +380,7 @@ static void run_slabs(const slab_run *slabs, char *work, size_t begin, size_t en
 
 static void run_slabs_on_stack(void *context, int thread, size_t begin, size_t end)
 {
-    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     (void)thread;
     run_slabs(context, work, begin, end);
 }
@@ -394,7 +394,7 @@ static void run_slabs_in_memory(void *context, int thread, size_t begin, size_t 
 static __attribute__((noinline)) void run_real_on_stack(const fftc_plan *plan, const void *src,
                                                         void *dst)
 {
-    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     fftc_real_plan_execute(plan->real, src, dst, work);
 }
 

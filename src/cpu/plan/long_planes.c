@@ -73,7 +73,7 @@ static void run_columns_past(const long_planes *b, const fftc_engine_rows *rows,
 
 static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    working_memory y __attribute__((aligned(64)));
+    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const long_planes *b = rows->context;
     const char *p = src;
     char *d = dst;
@@ -110,7 +110,7 @@ static void run_lines(const long_planes *b, const char *p, size_t src_step, char
 
 static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    working_memory y __attribute__((aligned(64)));
+    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const long_planes *b = rows->context;
     const char *p = src;
     char *d = dst;
@@ -125,7 +125,7 @@ static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 
 static void run_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    working_memory y __attribute__((aligned(64)));
+    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const long_planes *b = rows->context;
     const char *p = src;
     char *d = dst;

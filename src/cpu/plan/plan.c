@@ -5,6 +5,7 @@
 #include "common/error.h"
 #include "common/overrides.h"
 #include "common/real_layout.h"
+#include "common/saved_text.h"
 #include "cpu/plan/options.h"
 #include "cpu/plan/saved.h"
 #include "cpu/plan/single.h"
@@ -227,7 +228,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     }
     fftc_precision working = fftc_working_precision(transform->precision);
     bool exact = request.options.reproducible != 0;
-    request.isa = exact ? "any" : isa->name;
+    request.isa = exact ? FFTC_SAVED_ANY_ISA : isa->name;
     request.engines =
         exact ? fftc_engines_exact(working, isa->name) : fftc_engines(working, isa->name);
     fftc_choices saved = {0};

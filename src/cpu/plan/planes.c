@@ -223,7 +223,8 @@ static void run_rows(const real_planes *r, const void *src, size_t src_step, voi
 /* Rows to spectra, and their columns. */
 static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH] __attribute__((aligned(64)));
+    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH]
+        __attribute__((aligned(FFTC_CACHE_LINE)));
     const real_planes *r = rows->context;
     if (rows->count == 1) { /* without what several need */
         run_rows(r, src, rows->src_line, y, 2 * FFTC_LANE_ROWS_PITCH, (size_t)rows->first);
@@ -249,7 +250,8 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
 
 static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH] __attribute__((aligned(64)));
+    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH]
+        __attribute__((aligned(FFTC_CACHE_LINE)));
     const real_planes *r = rows->context;
     if (rows->count == 1) {
         r->lane_rows->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);

@@ -102,7 +102,7 @@ static void run_line(const fftc_plan *plan, char *work, const void *src, void *d
 static __attribute__((noinline)) void run_line_on_stack(const fftc_plan *plan, const void *src,
                                                         void *dst)
 {
-    char work[FFTC_STACK_BYTES] __attribute__((aligned(64)));
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     run_line(plan, work, src, dst);
 }
 

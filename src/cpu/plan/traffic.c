@@ -145,7 +145,8 @@ static void go_past(fftc_line *line)
     const fftc_engine_rows_run past = fftc_line_past(line);
     if (past != NULL) {
         line->whole = past;
-        line->rows[0].past_at = line->rows[1].past_at = fftc_processor_is_intel() ? 64 : 16;
+        line->rows[0].past_at = line->rows[1].past_at =
+            fftc_processor_is_intel() ? FFTC_CACHE_LINE : 16;
     }
 }
 

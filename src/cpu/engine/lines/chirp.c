@@ -240,14 +240,14 @@ static void write(const fftc_line *line, fftc_choice *choice)
     fftc_cyclic_write(&line->convolution, choice);
 }
 
-/* A convolution much longer than twice what is needed makes no sense. */
+/* A convolution much longer than twice what is needed makes no sense, nor does one of one point. */
 static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
 {
     bool halves = in_halves(line->n, line->precision);
     size_t lanes = fftc_cyclic_lanes(engines);
     size_t least = halves ? line->n : 2 * line->n - 1;
     size_t m;
-    return fftc_choice_get(choice, least, 2 * least + 16 + lanes * lanes, &m) &&
+    return line->n > 1 && fftc_choice_get(choice, least, 2 * least + 16 + lanes * lanes, &m) &&
            (!halves || m % (lanes * lanes) == 0) &&
            fftc_cyclic_read(choice, m, engines, &line->convolution);
 }

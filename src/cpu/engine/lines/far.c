@@ -115,11 +115,11 @@ static void fetch_piece(const first_trip *t, size_t row, size_t column)
     size_t bytes = fftc_minimum(fftc_tile_columns(t->line->engine), t->length - column) * item;
     size_t at = row * t->length + column;
     const char *p = t->src + at * item;
-    size_t before = (uintptr_t)p % 64; /* in its first cache line */
+    size_t before = fftc_cache_line_before(p);
     for (int q = 0; q < t->line->radix; ++q, at += t->line->rest.m) {
         const char *cache_line = p - before;
         bool exists = at < t->line->src_range.end && at + bytes / item > t->line->src_range.begin;
-        for (size_t b = 0; exists && b < before + bytes; b += 64) {
+        for (size_t b = 0; exists && b < before + bytes; b += FFTC_CACHE_LINE) {
             __builtin_prefetch(cache_line + b, 0, 2);
         }
         p += t->line->rest.m * item;

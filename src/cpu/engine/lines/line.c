@@ -95,7 +95,7 @@ static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
         ++narrow;
     }
     if (2 * narrow[0]->lanes <= line->engine->lanes && line->radix > 0 &&
-        line->n * fftc_line_item(line) <= FFTC_LONG_NARROW_BYTES) {
+        line->n * fftc_line_item(line) <= fftc_long_narrow_bytes()) {
         fftc_line row = another(line, FFTC_LINE_ROW);
         choose_row(&row, narrow);
         *line = row;

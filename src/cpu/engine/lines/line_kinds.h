@@ -151,9 +151,13 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
 /* The first pass alone. */
 void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
 
-/* Up to so many bytes, a row whose first radix fills no more than half of the lanes has narrower
- * vectors. */
-#define FFTC_LONG_NARROW_BYTES ((size_t)16 * 1024 * 1024)
+/* Up to so many bytes, a row whose first radix fills no more than half of the lanes is a short one
+ * of narrower vectors. FFTCORE_FORCE_NARROW_BYTES sets another limit, so that tests reach long rows
+ * of narrower vectors with few points. */
+size_t fftc_long_narrow_bytes(void);
+/* Whether a long row's first radix fills more than half of the lanes of the first engine, or no
+ * other suits: else a narrower one does it. */
+bool fftc_long_fills(size_t n, const fftc_engine *const *engines, int radix);
 
 /* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);

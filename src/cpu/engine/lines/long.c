@@ -2,6 +2,7 @@
  *
  * Rows beyond the caches: line_kinds.h.
  */
+#include "common/overrides.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
@@ -42,20 +43,24 @@ static void choose_for(size_t n, const fftc_engine *engine, fftc_line *line)
     }
 }
 
-/* Whether the first radix fills more than half of the lanes. If not, the next fewer lanes are
- * better, since their working memory is so much shorter. (Shorter rows: choose_narrower in
- * line.c.) */
-static bool fills(size_t n, const fftc_engine *const *engines, int radix)
+/* Otherwise the next fewer lanes are better, since their working memory is so much shorter.
+ * (Shorter rows: choose_narrower in line.c.) */
+bool fftc_long_fills(size_t n, const fftc_engine *const *engines, int radix)
 {
-    return n * 2 * fftc_precision_bytes(engines[0]->precision) <= FFTC_LONG_NARROW_BYTES ||
-           2 * radix > engines[0]->lanes || engines[1] == NULL || engines[1]->lanes < radix ||
-           engines[1]->lanes == 1;
+    return 2 * radix > engines[0]->lanes || engines[1] == NULL || engines[1]->lanes < radix ||
+           engines[1]->lanes == 1 ||
+           n * 2 * fftc_precision_bytes(engines[0]->precision) <= fftc_long_narrow_bytes();
+}
+
+size_t fftc_long_narrow_bytes(void)
+{
+    return fftc_override_bytes(FFTC_OVERRIDE_NARROW_BYTES, (size_t)16 * 1024 * 1024);
 }
 
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     choose_for(n, engines[0], line);
-    while (line->cost < 1e300 && !fills(n, engines, line->radix)) {
+    while (line->cost < 1e300 && !fftc_long_fills(n, engines, line->radix)) {
         ++engines;
         choose_for(n, engines[0], line);
     }
@@ -68,7 +73,7 @@ void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
     fftc_vector_plan rest[MOST];
     double cost[MOST];
     for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        if (!can_split(n, engine, (size_t)r) || !fills(n, engines, r)) {
+        if (!can_split(n, engine, (size_t)r) || !fftc_long_fills(n, engines, r)) {
             continue;
         }
         int count = fftc_vector_best(engine, n / (size_t)r, false, MOST, rest, cost);
@@ -95,7 +100,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     if (!fftc_vector_has_radices(line->n) || most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
         return false;
     }
-    while (!fills(line->n, engines, (int)r)) {
+    while (!fftc_long_fills(line->n, engines, (int)r)) {
         ++engines;
     }
     const fftc_engine *engine = engines[0];

@@ -115,7 +115,7 @@ static fftc_engine_rows_run find_fetching(const fftc_line *line)
 bool fftc_packed_stores_lines(const fftc_line *line, int radix)
 {
     const int numbers = line->engine->packed->numbers;
-    return (size_t)numbers * fftc_line_item(line) == 64 && radix % numbers == 0;
+    return (size_t)numbers * fftc_line_item(line) == FFTC_CACHE_LINE && radix % numbers == 0;
 }
 
 static bool fetches_past(const fftc_line *line)

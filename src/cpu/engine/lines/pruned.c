@@ -154,7 +154,8 @@ void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc
     double cost[MOST];
     fftc_line best = *line;
     for (size_t r = 2; r <= lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        if (!fftc_row_can_split(line->n, engine, r) || engine->pruned->radix[r] == NULL) {
+        if (!fftc_row_can_split(line->n, engine, r) || engine->pruned->radix[r] == NULL ||
+            (kind == FFTC_LINE_LONG && !fftc_long_fills(line->n, engines, (int)r))) {
             continue;
         }
         int count = fftc_vector_best(engine, line->n / r, false, MOST, rest, cost);

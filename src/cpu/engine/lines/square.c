@@ -105,7 +105,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
  * lines of each row between its two steps. */
 static size_t thread_bytes(const fftc_line *line)
 {
-    const size_t block = line->square.side == 64 ? (size_t)64 * FFTC_SQUARE_LINES * 64 : 0;
+    const size_t block = line->square.side == 64 ? 64 * FFTC_SQUARE_LINES * FFTC_CACHE_LINE : 0;
     return block + line->n * fftc_line_item(line);
 }
 

@@ -85,8 +85,10 @@ static inline void load(const fftc_engine *engine, const fftc_vector_plan *plan,
     size_t item = 2 * fftc_precision_bytes(precision);
     size_t sub = plan->sub[0];
     size_t r = (size_t)plan->radix[0];
-    char table[COLUMNS * FFTC_ENGINE_MAX_CODELET * 2 * sizeof(double)] __attribute__((aligned(64)));
-    char block[COLUMNS * FFTC_ENGINE_MAX_CODELET * 2 * sizeof(double)] __attribute__((aligned(64)));
+    char table[COLUMNS * FFTC_ENGINE_MAX_CODELET * 2 * sizeof(double)]
+        __attribute__((aligned(FFTC_CACHE_LINE)));
+    char block[COLUMNS * FFTC_ENGINE_MAX_CODELET * 2 * sizeof(double)]
+        __attribute__((aligned(FFTC_CACHE_LINE)));
     for (size_t first = 0; first < sub; first += COLUMNS) {
         size_t count = sub - first < COLUMNS ? sub - first : COLUMNS;
         fill(plan, first / COLUMNS, table, precision);

@@ -67,8 +67,8 @@ FORCE fftc_real dense_splat(const fftc_scalar *p)
 
 /* Sums and differences of the pairs; the differences are turned by -i (i for the inverse). */
 typedef struct dense_pairs {
-    fftc_scalar sum[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(64)));
-    fftc_scalar turned[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(64)));
+    fftc_scalar sum[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
+    fftc_scalar turned[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
 } dense_pairs;
 
 /* Computes `vectors` vectors of outputs, from number k on. Each output is computed as `chains`

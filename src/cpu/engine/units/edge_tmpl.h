@@ -14,6 +14,8 @@
 #include <immintrin.h>
 #endif
 
+#include "cpu/cache_line.h"
+
 #if LANES > 1
 
 #include "cpu/engine/units/lanes_tmpl.h"
@@ -164,7 +166,7 @@ FORCE edge_mode edge_mode_make(int lanes)
 
 FORCE fftc_complex edge_load(const fftc_scalar *p, edge_mode lanes, const int swap)
 {
-    fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
+    fftc_scalar copy[2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
     if (__builtin_expect(lanes < LANES, 0)) {
         load_lanes(copy, p, lanes);
         p = copy;
@@ -180,7 +182,7 @@ FORCE void edge_store(fftc_scalar *p, fftc_complex x, edge_mode lanes, const int
     fftc_real a = pairs_of(re, im, 0);
     fftc_real b = pairs_of(re, im, 1);
     if (__builtin_expect(lanes < LANES, 0)) {
-        fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
+        fftc_scalar copy[2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
         *(unaligned_real *)copy = a;
         *(unaligned_real *)(copy + LANES) = b;
         store_lanes(p, copy, lanes);

@@ -30,6 +30,10 @@
 
 #define ROWS (FFTC_PRECISION * LANES <= ENGINE_ROW_BITS)
 #define LONG_ROWS (FFTC_PRECISION * LANES == ENGINE_ROW_BITS)
+/* Of RADIX: narrower vectors take long rows whose first radix fills more than half of them, and the
+ * narrowest all others (fftc_long_choose). */
+#define LONG_ROWS_OF_RADIX \
+    (LONG_ROWS || (ROWS && (2 * RADIX > LANES || FFTC_PRECISION * LANES == 128)))
 
 /* --- passes, one set for each radix ----------------------------------------------------------- */
 

@@ -78,8 +78,8 @@ static void (*const each_plane_rows[])(const fftc_scalar *y, size_t count, char 
 
 FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
 {
-    for (size_t i = bytes * piece / pieces & ~(size_t)63; i < bytes * (piece + 1) / pieces;
-         i += 64) {
+    for (size_t i = bytes * piece / pieces / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
+         i < bytes * (piece + 1) / pieces; i += FFTC_CACHE_LINE) {
         __builtin_prefetch(next + i, 0, 3);
     }
 }
@@ -108,7 +108,7 @@ static void plane_fetching(const fftc_engine_rows *rows, const char *p, char *d,
 
 FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(64)));
+    fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(FFTC_CACHE_LINE)));
     const char *p = (const char *)src;
     char *d = (char *)dst;
     for (size_t i = 0; i < rows->count; ++i) {
@@ -123,7 +123,7 @@ FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
 /* At least PIECE rows of as many points. */
 static void planes_fetching(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(64)));
+    fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(FFTC_CACHE_LINE)));
     const char *p = (const char *)src;
     char *d = (char *)dst;
     for (size_t i = 0; i < rows->count; ++i) {

@@ -9,6 +9,7 @@
 #include <immintrin.h>
 #endif
 
+#include "cpu/cache_line.h"
 #include "cpu/engine/move.h"
 #include "cpu/engine/units/unroll.h"
 
@@ -121,11 +122,11 @@ FORCE void stream_line(const char *src, char *dst)
 #if defined(__AVX512F__)
     _mm512_stream_si512((__m512i *)dst, _mm512_loadu_si512(src));
 #elif defined(__AVX2__)
-    for (int i = 0; i < 64; i += 32) {
+    for (int i = 0; i < FFTC_CACHE_LINE; i += 32) {
         _mm256_stream_si256((__m256i *)(dst + i), _mm256_loadu_si256((const __m256i_u *)(src + i)));
     }
 #else
-    for (int i = 0; i < 64; i += 16) {
+    for (int i = 0; i < FFTC_CACHE_LINE; i += 16) {
         _mm_stream_si128((__m128i *)(dst + i), _mm_loadu_si128((const __m128i_u *)(src + i)));
     }
 #endif
@@ -135,12 +136,12 @@ static void stream(const void *src, void *dst, size_t bytes)
 {
     const char *from = (const char *)src;
     char *to = (char *)dst;
-    size_t head = (64 - (uintptr_t)to % 64) % 64;
+    size_t head = fftc_cache_lines(fftc_cache_line_before(to)) - fftc_cache_line_before(to);
     size_t i = head < bytes ? head : bytes;
     if (i > 0) {
         memcpy(to, from, i);
     }
-    for (; i + 64 <= bytes; i += 64) {
+    for (; i + FFTC_CACHE_LINE <= bytes; i += FFTC_CACHE_LINE) {
         stream_line(from + i, to + i);
     }
     if (i < bytes) {

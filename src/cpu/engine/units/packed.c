@@ -234,7 +234,7 @@ FORCE fftc_upcoming upcoming(const fftc_engine_rows *rows, const fftc_scalar *p,
  * past the caches. */
 FORCE bool begin_at_lines(const fftc_engine_rows *rows, const void *dst)
 {
-    return fftc_rows_begin_at(rows, dst, 64);
+    return fftc_rows_begin_at(rows, dst, FFTC_CACHE_LINE);
 }
 
 FORCE bool goes_past(const fftc_engine_rows *rows, const void *dst)

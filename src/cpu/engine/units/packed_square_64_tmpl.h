@@ -7,7 +7,7 @@
  * line of the source is brought there once, and between their two steps they take 4 KB.
  */
 #define SIDE 64
-#define LINE (64 / (int)(2 * sizeof(fftc_scalar)))
+#define LINE (FFTC_CACHE_LINE / (int)(2 * sizeof(fftc_scalar)))
 #define ROWS (FFTC_SQUARE_LINES * LINE)
 
 /* The first step of C columns: eight points each, `apart`, times the twiddles of 8 by 8. The eight

@@ -173,7 +173,7 @@ static void NAME(row)(const void *src, int swap, size_t m, void *work, fftc_engi
 #define ROW NULL
 #endif
 
-#if RADIX <= LANES && LONG_ROWS
+#if RADIX <= LANES && LONG_ROWS_OF_RADIX
 FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, const int swap)
 {
     const fftc_engine_blocks blocks = part->blocks;

@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "cpu/cache_line.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/units/unroll.h"
 #include "fftcore/kernel/dialect.h"
@@ -24,7 +25,7 @@ FORCE void fftc_store_past(void *p, fftc_real x)
 {
 #if FFTC_LANES * FFTC_PRECISION == 512
     __m512 v = (__m512)x;
-    if ((uintptr_t)p % 64 == 0) {
+    if (fftc_cache_line_before(p) == 0) {
         _mm512_stream_ps((float *)p, v);
         return;
     }

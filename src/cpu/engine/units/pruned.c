@@ -29,7 +29,7 @@ enum { OF_ROW, OF_COLUMNS };
 enum { PLAIN, CONJUGATE, BY_SIGN };
 
 /* Read in place of what does not exist: this selects an address, and needs no branch. */
-static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(64)));
+static const fftc_scalar zeros[2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
 
 FORCE fftc_complex fetch_of_row(origin from, int q)
 {

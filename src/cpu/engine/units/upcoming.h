@@ -5,6 +5,7 @@
 #ifndef FFTC_CPU_UPCOMING_H
 #define FFTC_CPU_UPCOMING_H
 
+#include "cpu/cache_line.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/units/unroll.h"
 
@@ -13,7 +14,7 @@
 FORCE void fftc_bring_src(const fftc_upcoming *next, size_t from, size_t bytes)
 {
     const char *at = next->src + from;
-    for (size_t i = 0; i < bytes; i += 64) {
+    for (size_t i = 0; i < bytes; i += FFTC_CACHE_LINE) {
         if (next->near) {
             __builtin_prefetch(at + i, 0, 3);
         } else {
@@ -25,7 +26,7 @@ FORCE void fftc_bring_src(const fftc_upcoming *next, size_t from, size_t bytes)
 FORCE void fftc_bring_dst(const fftc_upcoming *next, size_t from, size_t bytes)
 {
     const char *at = next->dst + from;
-    for (size_t i = 0; i < bytes; i += 64) {
+    for (size_t i = 0; i < bytes; i += FFTC_CACHE_LINE) {
         if (next->near) {
             __builtin_prefetch(at + i, 1, 3);
         } else {

@@ -11,7 +11,7 @@
  * far apart as this one's, which no hardware prefetcher recognizes. */
 FORCE void prefetch_next(const fftc_scalar *p)
 {
-    for (size_t byte = 0; byte < 2 * LANES * sizeof *p; byte += 64) {
+    for (size_t byte = 0; byte < 2 * LANES * sizeof *p; byte += FFTC_CACHE_LINE) {
         __builtin_prefetch((const char *)(p + 2 * LANES) + byte, 0, 2);
     }
 }

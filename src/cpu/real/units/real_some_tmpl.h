@@ -67,8 +67,8 @@ FORCE void merge_group(const fftc_scalar *x, fftc_scalar *z, size_t h, size_t k,
                        fftc_complex turn)
 {
     const size_t mirror = h - k - (LANES - 1);
-    fftc_scalar low[2 * LANES] __attribute__((aligned(64)));
-    fftc_scalar high[2 * LANES] __attribute__((aligned(64)));
+    fftc_scalar low[2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
+    fftc_scalar high[2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
     pair p = {full_load(load_place(x, k, s, low), 0),
               fftc_complex_conj(reversed_load(load_place(x, mirror, s, high)))};
     group_store(z, h, k, pair_turn(p, fftc_complex_conj(turn)));
@@ -82,7 +82,7 @@ FORCE void separate_group(const fftc_scalar *z, fftc_scalar *x, size_t h, size_t
     if (some_high(s, k) <= some_low(s, k) && some_high(s, mirror) <= some_low(s, mirror)) {
         return;
     }
-    fftc_scalar copy[2 * LANES] __attribute__((aligned(64)));
+    fftc_scalar copy[2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
     pair p = group_of(z, h, k, turn, 0);
     if (some_has_vector(s, k)) {
         full_store(x + 2 * k, p.low, 0);
