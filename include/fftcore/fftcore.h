@@ -150,7 +150,8 @@ typedef enum fftc_trigonometric {
 
 typedef enum fftc_format {
     FFTC_INTERLEAVED = 0, /* real and imaginary part side by side */
-    FFTC_SPLIT            /* in two arrays: fftc_plan_execute_split */
+    FFTC_SPLIT            /* in two arrays: fftc_plan_execute_split, with NULL for the imaginary
+                             parts of real sides */
 } fftc_format;
 
 /* Indices begin <= i < end; both 0 means all. */
@@ -214,7 +215,8 @@ FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_
                                           fftc_error *error);
 
 typedef enum fftc_effort {
-    FFTC_ESTIMATE = 0, /* by a cost model, in microseconds */
+    FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the tables of long
+                          transforms take, up to half a second for primes of millions */
     FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
                           threads, on data of its own */
     FFTC_SAVED         /* as the options' `saved` says, or not at all */
@@ -242,13 +244,14 @@ typedef struct fftc_plan_options {
     fftc_effort effort;
     /* FFTC_MEASURE: about how many seconds planning may take, at most 86400; 0 means 1. Short
      * transforms need some 10 ms. The arrays to try plans on come from the allocator. Where time or
-     * memory do not suffice for a few executions, the plan is the estimate's. */
+     * memory do not suffice for a few executions, the plan is the estimate's, which may itself
+     * take longer (FFTC_ESTIMATE). */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
      * one after the other, for any transforms, instruction sets and versions of the library:
      *
      *     # measured on the build server
-     *     fftcore 0.1.0 avx2 f32:complex:forward:64x1024 a623d86d67c07478 1.16.16.2.8.8 16.2.8.8
+     *     fftcore 0.1.0 avx2 f32:complex:forward:64x1024 0a14d89e2ea23678 10.8.8.8.16 8.2.8.8
      *
      * A line has the version, the instruction set ("any" if reproducible), the transform for
      * people, a hash of all that the description means, however it is written (packed strides, say,
@@ -266,8 +269,9 @@ typedef struct fftc_plan_options {
      *   - The line is readable but does not suit, which happens between processors with different
      *     caches: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_INVALID_ARGUMENT.
-     *   - The line is damaged, or a line before it does not begin with "fftcore":
-     *     FFTC_INVALID_ARGUMENT with every effort. Nothing else is checked. */
+     *   - The line cannot be read, or a line before it does not begin with "fftcore":
+     *     FFTC_INVALID_ARGUMENT with every effort. (There is no checksum: a line that lost choices
+     *     may still be readable; then it does not suit.) Other lines are not looked at. */
     const char *saved;
     /* Not 0: the same bits from every instruction set and on every architecture. Such plans
      * typically take 1.0 to 1.4 times as long, at worst 2.9 times (measured with AVX-512). Nothing
@@ -293,14 +297,15 @@ typedef struct fftc_plan_options {
  *   - what needs more, such as long rows, is memory of the plan, enough for 8 executions at a time,
  *     or as options.executions says. While all of it is in use, a further execution sleeps.
  *
- * The working memory of an execution, for each of its threads, is the sum of
+ * The working memory of an execution, once for a row that threads share, and for each thread that
+ * has rows or columns of its own, is the sum of
  *
- *   - about one row: at most 16384 points of float or 8192 of double, of a longer one 16 to 32
- *     columns of its two factors; or the columns that fill a vector;
+ *   - about one row, up to 1.8 of one without a factor 2; or the columns that fill a vector;
  *   - that once more for split, half or strided numbers, ranges that no pass handles itself, and
- *     batches beyond the caches. Many rows of odd length, or with a prime factor above 13, take
- *     twice as many rows as fill a vector. A row of n points never takes more than 4 n, or than
- *     3 n where that is more than 1 MiB, whatever the factors of n;
+ *     batches beyond the caches. Many rows of odd length, or with a prime factor above 13, take up
+ *     to three times as many rows as fill a vector instead (48 of 16 lanes). A row of n points
+ *     never takes more than 4 n, or than 3 n where that is more than 1 MiB, whatever the factors
+ *     of n;
  *   - one row more for odd lengths of FFTC_REAL and for FFTC_REAL_TO_REAL, and one complex number
  *     for each row for the inverse of FFTC_REAL with several axes and an odd last one;
  *   - intermediate results between two axes that have no room in dst: if src_range holds more of
