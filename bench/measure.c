@@ -291,7 +291,20 @@ static bool plan_peer(const work *w, column *c)
     return planned;
 }
 
-static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
+static void close_column(column *c)
+{
+    if (c->peer_plan != NULL) {
+        c->peer->fftw.destroy(c->peer_plan);
+    }
+    if (c->convolver != NULL) {
+        bench_convolver_close(c->convolver);
+    }
+    free(c->convolver);
+    free(c->samples);
+}
+
+/* A peer that refuses has no column, and no numbers. */
+static void plan_peers(work *w, bench_row *row)
 {
     for (int i = 0; i < w->settings->peer_count; ++i) {
         column *c = &w->column[w->columns++];
@@ -300,11 +313,12 @@ static bool plan_peers(work *w, bench_row *row, char *why, size_t why_bytes)
         bool planned = plan_peer(w, c);
         row->peer[i].plan_seconds = now(CLOCK_MONOTONIC) - start;
         if (!planned) {
-            (void)snprintf(why, why_bytes, "FFTW %s refuses it", c->peer->name);
-            return false;
+            const double none = (double)NAN;
+            row->peer[i] = (bench_result){none, none, none, none, none};
+            close_column(c);
+            --w->columns;
         }
     }
-    return true;
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
@@ -392,7 +406,7 @@ static void summarise(work *w, int rounds, bench_row *row)
 {
     size_t count = (size_t)rounds;
     double *sorted = malloc(count * sizeof *sorted);
-    row->best = -1;
+    int best = -1; /* column */
     for (int i = 0; sorted != NULL && i < w->columns; ++i) {
         bench_result *r = w->column[i].result;
         memcpy(sorted, w->column[i].samples, count * sizeof *sorted);
@@ -401,12 +415,13 @@ static void summarise(work *w, int rounds, bench_row *row)
         r->seconds = sorted[count / 2];
         r->high = sorted[count * 3 / 4];
         if (w->column[i].peer != NULL &&
-            (row->best < 0 || r->seconds < row->peer[row->best].seconds)) {
-            row->best = i - 1;
+            (best < 0 || r->seconds < w->column[best].result->seconds)) {
+            best = i;
         }
     }
-    if (sorted != NULL && row->best >= 0) {
-        row->ratio = median_ratio(w, row->best + 1, 0, count, sorted);
+    row->best = best < 0 ? -1 : (int)(w->column[best].result - row->peer);
+    if (sorted != NULL && best >= 0) {
+        row->ratio = median_ratio(w, best, 0, count, sorted);
     }
     if (sorted != NULL && w->settings->threads > 1) {
         int last = w->columns - 1;
@@ -465,9 +480,7 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
     /* FFTW's planner runs on it: no subnormals, no not-numbers */
     memset(w->src, 0, w->src_numbers * fftc_precision_bytes(w->settings->precision));
     memset(w->dst, 0, w->dst_bytes);
-    if (!plan_peers(w, row, why, why_bytes)) {
-        return false;
-    }
+    plan_peers(w, row);
     w->column[w->columns++] = (column){.result = &row->copy};
     add_threads(w, row);
     fill(w, w->src, w->src_numbers, 1);
@@ -542,14 +555,7 @@ bool bench_measure(const bench_settings *settings, const bench_case *c, bench_ro
         row->wrong = settings->has_judge && !(row->ours.error <= row->bound);
     }
     for (int i = 0; i < w.columns; ++i) {
-        if (w.column[i].peer_plan != NULL) {
-            w.column[i].peer->fftw.destroy(w.column[i].peer_plan);
-        }
-        if (w.column[i].convolver != NULL) {
-            bench_convolver_close(w.column[i].convolver);
-        }
-        free(w.column[i].convolver);
-        free(w.column[i].samples);
+        close_column(&w.column[i]);
     }
     bench_own_destroy(&w.own);
     bench_own_destroy(&w.alone);

@@ -41,7 +41,7 @@ static double speed(const plot *p, size_t row, int column)
 {
     const bench_row *r = &p->rows[row];
     const bench_result *result = column == 0 ? &r->ours : &r->peer[column - 1];
-    return bench_gflops(&r->which, result->seconds);
+    return isnan(result->seconds) ? 0.0 : bench_gflops(&r->which, result->seconds);
 }
 
 static double x_of(size_t row)

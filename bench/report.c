@@ -126,6 +126,10 @@ void bench_table_row(const bench_settings *s, const bench_row *row)
                   duration(ours->plan_seconds, plan, sizeof plan), ours->error);
     for (int i = 0; i < s->peer_count; ++i) {
         const bench_result *r = &row->peer[i];
+        if (isnan(r->seconds)) { /* the peer refused */
+            (void)fprintf(s->table, " | %8s %8s %8s", "-", "-", "-");
+            continue;
+        }
         (void)fprintf(s->table, " | %8.1f %8s %8.1e", bench_gflops(&row->which, r->seconds),
                       duration(r->plan_seconds, plan, sizeof plan), r->error);
     }

@@ -31,6 +31,14 @@ def ceiling(row, run):
     return min(PEAK[run["precision"]], row["gflops"] * row["seconds"] / row["copy_seconds"])
 
 
+def title(peer):
+    return "MKL" if peer == "mkl" else f"FFTW {peer}"
+
+
+def speed(peer):
+    return "-" if peer["gflops"] is None else f"{peer['gflops']:.1f}"
+
+
 def sizes(row):
     name = row["case"]
     match = re.fullmatch(r"(\d+)\*(\d+)", name)
@@ -57,7 +65,7 @@ def means(rows):
 
 def full(runs):
     peers = [peer["name"] for peer in runs[0]["peers"]]
-    print("| N | fftcore | of ceiling | plan | error | " + " | ".join(f"FFTW {p}" for p in peers) + " | ratio |")
+    print("| N | fftcore | of ceiling | plan | error | " + " | ".join(map(title, peers)) + " | ratio |")
     print("|---" * (6 + len(peers)) + "|")
     rows = []
     for run in runs:
@@ -67,7 +75,7 @@ def full(runs):
             rows.append(row)
             share = 100 * row["gflops"] / ceiling(row, run)
             cells = [sizes(row), f"{row['gflops']:.1f}", f"{share:.0f} %", short(row["plan_seconds"]), f"{row['error']:.1e}"]
-            cells += [f"{peer['gflops']:.1f}" for peer in row["peers"]] + [f"{row['ratio']:.2f}"]
+            cells += [speed(peer) for peer in row["peers"]] + [f"{row['ratio']:.2f}"]
             print("| " + " | ".join(cells) + " |")
     print("\nRatios of " + means(rows) + ".")
 

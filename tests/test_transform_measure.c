@@ -144,7 +144,7 @@ static void check_candidates(size_t n, size_t columns, fftc_precision precision,
     fftc_transform t = {.length = {n}, .precision = precision};
     if (columns > 0) {
         t.length[1] = columns;
-        t.loop[1] = n <= 64; /* planes of fewer rows are one choice, without candidates */
+        t.loop[1] = n <= 256; /* planes of fewer rows are one choice, without candidates */
     }
     fftc_plan_options options = {0};
     fftc_plan *usual = create(&t, &options);

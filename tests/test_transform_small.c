@@ -527,9 +527,11 @@ START_TEST(planes_one_step_where_both_axes_are_short_and_whole)
         }
         ++found;
         fftc_transform t = {.length = {16, 8}, .batch = 5};
-        ck_assert_ptr_nonnull(strstr(saved(&t, &plain, text), " 20.16.8"));
+        (void)saved(&t, &plain, text);
+        ck_assert(strstr(text, " 20.16.8") != NULL || strstr(text, " 21.16.8") != NULL);
         fftc_plan_options exact = {.reproducible = 1};
-        ck_assert_ptr_null(strstr(saved(&t, &exact, text), " 20."));
+        (void)saved(&t, &exact, text);
+        ck_assert(strstr(text, " 20.") == NULL && strstr(text, " 21.") == NULL);
         fftc_transform real = {.length = {8, 8}, .kind = FFTC_REAL, .batch = 1 + isa};
         ck_assert_ptr_nonnull(strstr(saved(&real, &plain, text), " 20.8.8"));
         real.length[1] = 20;

@@ -314,20 +314,27 @@ static char *copy_of(const void *data, size_t bytes)
 
 void *transform_execute(const fftc_transform *t, int threads, size_t slack, const void *data)
 {
+    fftc_plan *plan = transform_plan(t, threads);
+    void *points = transform_execute_plan(t, plan, slack, data);
+    fftc_plan_destroy(plan);
+    return points;
+}
+
+void *transform_execute_plan(const fftc_transform *t, const fftc_plan *plan, size_t slack,
+                             const void *data)
+{
     transform_axes axes = transform_axes_of(t);
     size_t scalar = fftc_precision_bytes(t->precision);
     size_t item = 2 * scalar;
     bool in_place = t->placement == FFTC_IN_PLACE;
     testing_buffer src = testing_buffer_create(axes.src_span * item + slack * scalar, scalar);
     testing_buffer dst = testing_buffer_create(axes.dst_span * item + slack * scalar, scalar);
-    fftc_plan *plan = transform_plan(t, threads);
     fftc_error error;
     memcpy(in_place ? dst.data : src.data, data, axes.src_span * item);
     char *src_before = copy_of(src.data, src.bytes);
     char *dst_before = copy_of(dst.data, dst.bytes);
     fftc_status status = fftc_plan_execute(plan, in_place ? dst.data : src.data, dst.data, &error);
     ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", transform_describe(t), error.message);
-    fftc_plan_destroy(plan);
     ck_assert_msg(memcmp(src_before, src.data, src.bytes) == 0, "%s: wrote its source",
                   transform_describe(t));
     check_gaps(t, &axes, dst_before, dst.data);

@@ -59,6 +59,8 @@ long double *transform_expect(const fftc_transform *t, const void *src);
  * nothing was written outside. Returns what dst holds, gathered in order, without the gaps; the
  * caller frees it. */
 void *transform_execute(const fftc_transform *t, int threads, size_t slack, const void *data);
+void *transform_execute_plan(const fftc_transform *t, const fftc_plan *plan, size_t slack,
+                             const void *data);
 
 /* A new dst as it is afterwards, gaps and all, which were zeros or, in place, data's. The caller
  * frees it; threads may call it, and what fails ends the program. */

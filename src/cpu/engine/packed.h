@@ -22,6 +22,22 @@
  * radix that is a multiple of these, except one that leaves too long a rest. */
 #define FFTC_TRIPLE_MOST_FIRST 20
 
+/* Passes through columns whose results become rows: a plane's two axes are two of them, the second
+ * of which goes through the first one's results. Distances, `line` of the source and `pitch` of
+ * the results, are in numbers; src and dst share nothing. By radix; NULL: none. */
+typedef struct fftc_packed_turned {
+    /* m columns of so many points, at least as many as a vector has numbers. */
+    void (*whole[FFTC_PACKED_MAX_LAST + 1])(const void *src, size_t line, size_t m, void *dst,
+                                            size_t pitch, double scale, int inverse);
+    /* A vector's numbers of columns, of first * last points: to a strip of as many vectors as they
+     * have points, those of the last chunk of `first` counted once more where it overlaps the one
+     * before. Twiddles: fftc_twiddles_pass. */
+    void (*first[FFTC_PACKED_MAX_RADIX + 1])(const void *src, size_t line, size_t last, void *strip,
+                                             const void *twiddles, double scale, int inverse);
+    void (*last[FFTC_PACKED_MAX_RADIX + 1])(const void *strip, void *dst, size_t pitch,
+                                            size_t first, int inverse);
+} fftc_packed_turned;
+
 /* The tables of fftc_packed.rader, for r1 r2 + 1 points (packed_rader_tmpl.h):
  *
  *   - where the numbers of r2 columns of r1 are in a row, in bytes, in groups of columns as

@@ -8,6 +8,7 @@
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/single.h"
+#include "cpu/plan/turned_planes.h"
 
 /* A step of one execution. */
 typedef struct run {
@@ -116,14 +117,25 @@ static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t li
     convert(r, &c);
 }
 
+static void call_planes(const run *r, const fftc_engine_rows *rows, const void *src, void *dst,
+                        char *work)
+{
+    const fftc_plan_step *s = r->step;
+    if (s->turned != NULL) {
+        fftc_turned_planes_run(s->turned, &r->team, rows, src, dst, work);
+    } else {
+        s->line.whole(rows, src, dst);
+    }
+}
+
 /* A plane, from or to a stage. */
-static void transform_plane(const run *r, fftc_region from, fftc_region to)
+static void transform_plane(const run *r, char *work, fftc_region from, fftc_region to)
 {
     fftc_engine_rows rows = r->step->line.rows[r->inverse];
     rows.count = 1;
     rows.src_line = from.pitch;
     rows.dst_line = to.pitch;
-    r->step->line.whole(&rows, from.re, to.re);
+    call_planes(r, &rows, from.re, to.re, work);
 }
 
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
@@ -137,7 +149,7 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
         return;
     }
     if (s->kind == FFTC_STEP_PLANES) {
-        transform_plane(r, from, to);
+        transform_plane(r, work, from, to);
         return;
     }
     if (s->line.whole != NULL) {
@@ -229,7 +241,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
 }
 
 /* Planes neither side of which is staged: those of the innermost loop are one call. */
-static void run_planes(const run *r, size_t begin, size_t end)
+static void run_planes(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_plan_step *s = r->step;
     fftc_engine_rows rows = s->line.rows[r->inverse];
@@ -240,7 +252,7 @@ static void run_planes(const run *r, size_t begin, size_t end)
         size_t dst = 0;
         locate(s, unit, &src, &dst);
         rows.count = left < end - unit ? left : end - unit;
-        s->line.whole(&rows, fftc_region_at(r->src, src).re, fftc_region_at(r->dst, dst).re);
+        call_planes(r, &rows, fftc_region_at(r->src, src).re, fftc_region_at(r->dst, dst).re, work);
     }
 }
 
@@ -253,7 +265,7 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
         return;
     }
     if (s->kind == FFTC_STEP_PLANES && !s->src.staged && !s->dst.staged) {
-        run_planes(r, begin, end);
+        run_planes(r, work, begin, end);
         return;
     }
     size_t groups = (s->across.length + s->group - 1) / s->group;

@@ -7,7 +7,8 @@
  *   steps.c     which steps, and what each needs
  *   transposed.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done together on parts that fit a cache
- *   planes.c    small planes, both axes in one step; long_planes.c: those with a longer axis
+ *   planes.c    small planes, both axes in one step; long_planes.c: those with a longer axis;
+ *               turned_planes.c: those both axes of which become the other one
  *   cubes.c     small cubes; short_columns.c: columns of one or two radices, for these and for
  *               long_planes.c
  *   staging.c   lines from any storage to a contiguous one, and back
@@ -82,6 +83,7 @@ typedef struct fftc_plan_step {
     fftc_pruned_columns ranges; /* columns: of their rows */
     bool ranged;                /* has it such? */
     fftc_real_line real;
+    const struct fftc_turned_planes *turned; /* planes: how, or NULL: `line.whole` */
     size_t work_bytes;    /* of each thread: what the kernel needs, then the stage */
     size_t shared_offset; /* within it: what a line shares among its team */
     size_t stage_offset;  /* within it: `group` lines */

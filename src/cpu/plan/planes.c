@@ -15,10 +15,12 @@
 #include "cpu/plan/long_planes.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
+#include "cpu/plan/turned_planes.h"
 #include "cpu/processor.h"
 
-/* A saved plane begins with this number, where a line has its kind (line.h). */
-enum { KIND = 20 };
+/* A saved plane begins with one of these numbers, where a line has its kind (line.h): turned ones
+ * (turned_planes.h), and others. */
+enum { KIND = 20, TURNED = 21 };
 
 /* The most real numbers of a row: their spectrum fits the room between columns and rows. */
 enum { MOST_REAL = 2 * (FFTC_LANE_ROWS_PITCH - 1) };
@@ -128,7 +130,22 @@ static bool was_chosen(const fftc_choices *choices)
         return true;
     }
     const fftc_choice *next = &choices->choice[choices->count];
-    return next->count > 0 && next->word[0] == KIND;
+    return next->count > 0 && (next->word[0] == KIND || next->word[0] == TURNED);
+}
+
+/* Whether planes are turned: as the choices that are given say, or where it pays. */
+static bool are_turned(const fftc_plan *plan)
+{
+    const fftc_layout *layout = &plan->layout;
+    const fftc_choices *choices = plan->arena.choices;
+    const fftc_axis *axis = &layout->axis[layout->rank - 2];
+    if (layout->rank - layout->loops != 2 ||
+        !fftc_turned_planes_can(plan, axis[0].length, axis[1].length)) {
+        return false;
+    }
+    return choices != NULL && choices->count < choices->given
+               ? choices->choice[choices->count].word[0] == TURNED
+               : fftc_turned_planes_pay(plan, axis[0].length, axis[1].length);
 }
 
 /* Larger cubes are left to ordinary steps, which threads can share. */
@@ -168,7 +185,8 @@ static bool axes_suit(const fftc_plan *plan)
                fftc_storage_direct(layout->dst_storage) && are_whole(plan, 3) &&
                (is_small_cube(plan) || is_large_cube(plan));
     }
-    return axes == 2 && are_whole(plan, 2) && (is_small(plan) || is_long_plane(plan));
+    return axes == 2 && are_whole(plan, 2) &&
+           (are_turned(plan) || is_small(plan) || is_long_plane(plan));
 }
 
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
@@ -335,14 +353,14 @@ static void add_loop(fftc_plan_step *s, fftc_axis loop)
     s->units *= loop.length;
 }
 
-/* What a plan saves of planes: KIND and their lengths. A saved line with others is refused. */
-static fftc_status keep_choice(fftc_plan *plan, fftc_error *error)
+/* What a plan saves of planes: their kind and lengths. A saved line with others is refused. */
+static fftc_status keep_choice(fftc_plan *plan, size_t kind, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
     bool given;
     fftc_choice *choice = fftc_choices_next(plan->arena.choices, &given);
     fftc_choice mine = {0};
-    fftc_choice_put(&mine, KIND);
+    fftc_choice_put(&mine, kind);
     for (int i = layout->loops; i < layout->rank; ++i) {
         fftc_choice_put(&mine, layout->axis[i].length);
     }
@@ -449,16 +467,20 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *
     s->stage_step = 1;
     s->stage_bytes = items_of(plan, s->axis_index, (fftc_storage){.real = false}) * 2 *
                      fftc_precision_bytes(plan->engines[0]->precision);
-    s->work_bytes = s->src.staged || s->dst.staged ? s->group * s->stage_bytes : 0;
+    const bool turned = are_turned(plan);
     size_t lines = s->units * s->group * (cubes ? layout->axis[layout->loops].length : 1);
-    fftc_step_share_out(plan, s, lines, false);
+    fftc_step_share_out(plan, s, lines, turned);
     s->line.engine = engine_for(plan);
     s->line.whole = !cubes && should_fetch(plan, s) ? s->line.engine->lane_rows->planes_fetching
                                                     : s->line.engine->lane_rows->planes;
     set_rows(plan, s);
-    fftc_status status = keep_choice(plan, error);
+    fftc_status status = keep_choice(plan, turned ? TURNED : KIND, error);
     if (status == FFTC_SUCCESS) {
-        status = prepare_kind(plan, s, error);
+        status = turned ? fftc_turned_planes_prepare(plan, s, error) : prepare_kind(plan, s, error);
+    }
+    s->work_bytes = s->stage_offset;
+    if (s->src.staged || s->dst.staged) {
+        s->work_bytes += fftc_cache_lines(s->group * s->stage_bytes);
     }
     return status == FFTC_SUCCESS && cubes ? prepare_cubes(plan, s, error) : status;
 }

@@ -30,7 +30,7 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
 {
     bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
     bool planes = only->kind == FFTC_STEP_PLANES && !only->src.staged && !only->dst.staged;
-    if (planes && only->loops <= 1 && only->threads == 1) {
+    if (planes && only->line.whole != NULL && only->loops <= 1 && only->threads == 1) {
         plan->direct = only;
         plan->whole = only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];

@@ -442,6 +442,15 @@ static double step_scale(const fftc_plan *plan, const fftc_plan_step *s)
     return s == &plan->step[0] ? plan->scale : 1.0;
 }
 
+/* What does not fit the threads' stacks is memory of the plan. */
+static void need_work(fftc_plan *plan, const fftc_plan_step *s)
+{
+    if (s->work_bytes > FFTC_STACK_BYTES) {
+        plan->work_bytes =
+            fftc_maximum(plan->work_bytes, s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
+    }
+}
+
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
 {
     const fftc_layout *layout = &plan->layout;
@@ -458,7 +467,9 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
     plan->repeat = (fftc_axis){1, 0, 0};
     if (fftc_planes_suit(plan)) {
         plan->steps = 1;
-        return fftc_planes_prepare(plan, &plan->step[0], error);
+        fftc_status status = fftc_planes_prepare(plan, &plan->step[0], error);
+        need_work(plan, &plan->step[0]);
+        return status;
     }
     if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
         plan->repeat = layout->batch;
@@ -476,9 +487,8 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         }
         if (fftc_step_in_slab(plan, s)) {
             plan->slab_work_bytes = fftc_maximum(plan->slab_work_bytes, s->work_bytes);
-        } else if (s->work_bytes > FFTC_STACK_BYTES) {
-            plan->work_bytes = fftc_maximum(plan->work_bytes,
-                                            s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
+        } else {
+            need_work(plan, s);
         }
         now = next;
     }

@@ -332,6 +332,9 @@ FORCE size_t group_base(size_t column, size_t m)
 #endif
 #define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
+/* Columns that become rows: vectors are cache lines. */
+#define TURNED (TRIPLE && LANES * FFTC_PRECISION == 512)
+
 #include "cpu/engine/units/packed_some_tmpl.h"
 
 #define EACH_RADIX "cpu/engine/units/packed_pass_tmpl.h"
@@ -419,6 +422,22 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #include "cpu/engine/units/packed_square_64_tmpl.h"
 #endif
 
+#if TURNED
+#define PASSES_FROM_4_TO_7(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7
+#if C == 4
+#define PASSES_FROM_TURNED(x) PASSES_FROM_4_TO_7(x), PASSES_FROM_8(x)
+#else
+#define PASSES_FROM_TURNED(x) PASSES_FROM_8(x)
+#endif
+static const fftc_packed_turned turned_passes = {
+    .whole = {PASSES_FROM_TURNED(turned_whole), [32] = turned_whole_32},
+    .first = {PASSES_FROM_TURNED(turned_first)},
+    .last = {[2] = turned_last_2,
+             [3] = turned_last_3,
+             PASSES_FROM_4_TO_7(turned_last),
+             PASSES_FROM_8(turned_last)}};
+#endif
+
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
@@ -442,6 +461,9 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #endif
 #if SQUARE_64
     .square_64 = square_64,
+#endif
+#if TURNED
+    .turned = &turned_passes,
 #endif
 };
 

@@ -453,6 +453,10 @@ static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src,
 #include "cpu/engine/units/packed_triple_first_tmpl.h"
 #endif
 
+#if TURNED
+#include "cpu/engine/units/packed_turned_tmpl.h"
+#endif
+
 #if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX
 #include "cpu/engine/units/packed_rader_tmpl.h"
 #endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * See turned_planes.h.
+ */
+#include "cpu/plan/turned_planes.h"
+
+#include "common/error.h"
+#include "common/minimum.h"
+#include "cpu/engine/tables/twiddles.h"
+#include "cpu/plan/cache.h"
+#include "cpu/plan/long_planes.h"
+#include "cpu/processor.h"
+
+/* Columns of one axis: of one codelet, the last radix being 1, or of two. */
+typedef struct turned_axis {
+    size_t first;
+    size_t last;
+    const void *twiddles;
+    double scale;
+} turned_axis;
+
+struct fftc_turned_planes {
+    const fftc_packed_turned *passes;
+    size_t numbers; /* in a vector */
+    size_t number;  /* bytes of one */
+    turned_axis columns;
+    turned_axis rows;
+    size_t pitch;       /* between the passes, in numbers */
+    size_t strip_bytes; /* of each thread of a team; behind them, what is between the passes */
+    bool fetches; /* planes that no cache holds: each brings the next one, and its results' place */
+};
+
+/* --- carrying out ----------------------------------------------------------------------------- */
+
+/* As many columns as a vector has numbers. */
+static inline void turn_group(const fftc_turned_planes *b, const turned_axis *axis, const char *src,
+                              size_t line, char *dst, size_t pitch, char *strip, int inverse)
+{
+    if (axis->last == 1) {
+        b->passes->whole[axis->first](src, line, b->numbers, dst, pitch, axis->scale, inverse);
+    } else {
+        b->passes->first[axis->first](src, line, axis->last, strip, axis->twiddles, axis->scale,
+                                      inverse);
+        b->passes->last[axis->last](strip, dst, pitch, axis->first, inverse);
+    }
+}
+
+static size_t groups_of(const fftc_turned_planes *b, size_t columns)
+{
+    return (columns + b->numbers - 1) / b->numbers;
+}
+
+/* The first column of a group. The last one overlaps the one before. */
+static size_t base_of(const fftc_turned_planes *b, size_t group, size_t columns)
+{
+    const size_t column = group * b->numbers;
+    return column + b->numbers <= columns ? column : columns - b->numbers;
+}
+
+static inline void turn(const fftc_turned_planes *b, const turned_axis *axis, const char *src,
+                        size_t line, size_t columns, char *dst, size_t pitch, char *strip,
+                        int inverse)
+{
+    if (axis->last == 1) {
+        b->passes->whole[axis->first](src, line, columns, dst, pitch, axis->scale, inverse);
+        return;
+    }
+    for (size_t column = 0; column < columns; column += b->numbers) {
+        const size_t base = base_of(b, column / b->numbers, columns);
+        turn_group(b, axis, src + base * b->number, line, dst + base * pitch * b->number, pitch,
+                   strip, inverse);
+    }
+}
+
+static inline void run_alone(const fftc_turned_planes *b, const fftc_engine_rows *rows,
+                             const char *src, char *dst, char *work)
+{
+    char *between = work + b->strip_bytes;
+    const size_t lines = (size_t)rows->first;
+    const size_t n = (size_t)rows->last;
+    for (size_t i = 0; i < rows->count; ++i) {
+        turn(b, &b->columns, src, rows->src_line, n, between, b->pitch, work, rows->inverse);
+        turn(b, &b->rows, between, b->pitch, lines, dst, rows->dst_line, work, rows->inverse);
+        src += rows->src_step * b->number;
+        dst += rows->dst_step * b->number;
+    }
+}
+
+/* What the groups of a pass fetch meanwhile, each a part of it. */
+typedef struct fetching {
+    const char *at; /* NULL: nothing */
+    size_t bytes;
+    bool written; /* it will be */
+} fetching;
+
+static void fetch_part(const fetching *f, size_t group, size_t groups)
+{
+    const size_t end = f->bytes * (group + 1) / groups;
+    size_t i = f->bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
+    for (; i < end; i += FFTC_CACHE_LINE) {
+        if (f->written) {
+            __builtin_prefetch(f->at + i, 1, 3);
+        } else {
+            __builtin_prefetch(f->at + i, 0, 3);
+        }
+    }
+}
+
+/* A pass that threads share, or that fetches something. */
+typedef struct pass {
+    const fftc_turned_planes *planes;
+    const turned_axis *axis;
+    const char *src;
+    size_t line;
+    size_t columns;
+    char *dst;
+    size_t pitch;
+    char *strips; /* of each thread */
+    int inverse;
+    fetching fetching;
+} pass;
+
+static void share_groups(void *context, int thread, size_t begin, size_t end)
+{
+    const pass *p = context;
+    const fftc_turned_planes *b = p->planes;
+    char *strip = p->strips + (size_t)thread * b->strip_bytes;
+    for (size_t group = begin; group < end; ++group) {
+        const size_t base = base_of(b, group, p->columns);
+        if (p->fetching.at != NULL) {
+            fetch_part(&p->fetching, group, groups_of(b, p->columns));
+        }
+        turn_group(b, p->axis, p->src + base * b->number, p->line,
+                   p->dst + base * p->pitch * b->number, p->pitch, strip, p->inverse);
+    }
+}
+
+static void run_pass(const fftc_team *team, pass *p)
+{
+    fftc_parallel(team, groups_of(p->planes, p->columns), share_groups, p);
+}
+
+void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_team *team,
+                            const fftc_engine_rows *rows, const void *src, void *dst, void *work)
+{
+    if (team->threads == 1 && !b->fetches) {
+        run_alone(b, rows, src, dst, work);
+        return;
+    }
+    char *between = (char *)work + (size_t)team->threads * b->strip_bytes;
+    pass columns = {.planes = b, .axis = &b->columns, .src = src, .line = rows->src_line};
+    pass across = {.planes = b, .axis = &b->rows, .src = between, .line = b->pitch, .dst = dst};
+    columns.columns = (size_t)rows->last;
+    columns.dst = between;
+    columns.pitch = b->pitch;
+    across.columns = (size_t)rows->first;
+    across.pitch = rows->dst_line;
+    columns.strips = across.strips = work;
+    columns.inverse = across.inverse = rows->inverse;
+    columns.fetching.bytes = across.fetching.bytes = columns.columns * across.columns * b->number;
+    columns.fetching.written = true;
+    for (size_t i = 0; i < rows->count; ++i) {
+        const char *next = columns.src + rows->src_step * b->number;
+        if (b->fetches) {
+            columns.fetching.at = across.dst;
+            across.fetching.at = i + 1 < rows->count ? next : NULL;
+        }
+        run_pass(team, &columns);
+        run_pass(team, &across);
+        columns.src = next;
+        across.dst += rows->dst_step * b->number;
+    }
+}
+
+/* Where that takes little working memory. */
+static void run_on_stack(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
+    const fftc_turned_planes *b = rows->context;
+    if (b->fetches) {
+        const fftc_team alone = {1, NULL};
+        fftc_turned_planes_run(b, &alone, rows, src, dst, work);
+    } else {
+        run_alone(b, rows, src, dst, work);
+    }
+}
+
+/* --- planning --------------------------------------------------------------------------------- */
+
+static const fftc_packed *packed_of(const fftc_plan *plan)
+{
+    return plan->engines[0]->packed;
+}
+
+/* The radices of a column; first is 0 if there are none. Of two radices, the first is of whole
+ * vectors, as small as may be: then less is done between its codelets and the transposition. */
+static turned_axis axis_of(const fftc_plan *plan, size_t n)
+{
+    const fftc_packed_turned *passes = packed_of(plan)->turned;
+    const size_t numbers = (size_t)packed_of(plan)->numbers;
+    turned_axis axis = {.last = 1};
+    if (n <= FFTC_PACKED_MAX_LAST && passes->whole[n] != NULL) {
+        axis.first = n;
+        return axis;
+    }
+    for (size_t r = numbers; r <= FFTC_PACKED_MAX_RADIX && axis.first == 0; r += numbers) {
+        if (n % r == 0 && n / r >= 2 && n / r <= FFTC_PACKED_MAX_RADIX) {
+            axis.first = r;
+            axis.last = n / r;
+        }
+    }
+    return axis;
+}
+
+bool fftc_turned_planes_can(const fftc_plan *plan, size_t rows, size_t n)
+{
+    const size_t numbers = packed_of(plan) != NULL ? (size_t)packed_of(plan)->numbers : 0;
+    return plan->transform.kind == FFTC_COMPLEX && packed_of(plan) != NULL &&
+           packed_of(plan)->turned != NULL && rows >= numbers && n >= numbers &&
+           axis_of(plan, rows).first != 0 && axis_of(plan, n).first != 0;
+}
+
+/* Few rows that are much longer are better done as packed rows, with columns of one codelet. */
+static bool are_flat(const fftc_plan *plan, size_t rows, size_t n)
+{
+    const bool suits = plan->engines[0]->precision == FFTC_FLOAT32 &&
+                       rows % (size_t)packed_of(plan)->numbers == 0 && n <= FFTC_PACKED_MAX_LAST;
+    return rows <= FFTC_PACKED_MAX_RADIX && n > FFTC_PACKED_MAX_RADIX && !suits;
+}
+
+/* In arrays that the second-level cache does not hold, planes of whole vectors that are so short.
+ * (Of 16 by 16 and 32 by 32 floats 0.75 to 0.9 of the time, of 64 by 64 1.0 to 1.1.) */
+static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
+{
+    enum { MOST_BYTES = 8192 };
+    const size_t numbers = (size_t)packed_of(plan)->numbers;
+    const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    return rows % numbers == 0 && n % numbers == 0 && rows * n * number <= MOST_BYTES;
+}
+
+/* Measured on Intel's processors, Zen's are not known. Smaller planes are done as quickly, or more,
+ * by vectors of half the length (lane_rows.h), and those of 20 by a codelet of 20. Of larger ones,
+ * source, destination and what is between must fit the second-level cache: the lines of a column
+ * follow each other at distances that no processor expects. */
+bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
+{
+    enum { LEAST_POINTS = 101, MOST_SIDE = 256 };
+    const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    if (!fftc_processor_is_intel() || rows > MOST_SIDE || n > MOST_SIDE ||
+        rows * n < LEAST_POINTS || rows == 20 || n == 20 || are_flat(plan, rows, n)) {
+        return false;
+    }
+    return fftc_long_planes_cached(plan, rows * n * number)
+               ? rows * n * number < fftc_cache_second_bytes() / 4
+               : pays_uncached(plan, rows, n);
+}
+
+/* What a pass of two radices keeps between them, for a vector's numbers of columns. */
+static size_t strip_vectors(const turned_axis *axis, size_t numbers)
+{
+    const size_t chunks = (axis->first + numbers - 1) / numbers;
+    return axis->last == 1 ? 0 : numbers * chunks * axis->last;
+}
+
+static fftc_status prepare_axis(fftc_plan *plan, turned_axis *axis, double scale, fftc_error *error)
+{
+    axis->scale = scale;
+    if (axis->last == 1) {
+        return FFTC_SUCCESS;
+    }
+    axis->twiddles = fftc_twiddles_pass(plan->engines[0]->precision, axis->last, axis->first, scale,
+                                        &plan->arena, error);
+    return axis->twiddles != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
+}
+
+/* Rows that are a multiple of 512 bytes apart would share few sets of the first-level cache. */
+static size_t pitch_of(size_t n, size_t number)
+{
+    return n * number % 512 == 0 ? n + FFTC_CACHE_LINE / number : n;
+}
+
+/* Small planes whose numbers lie one after the other, in arrays beyond the second-level cache, are
+ * brought to the first-level cache meanwhile. (Of 16 by 16 floats 0.8 of the time; larger ones take
+ * 1.03 to 1.1 times as long so, and up to 1.2 by way of the second-level cache.) */
+enum { MOST_FETCHED_BYTES = 4096 };
+
+static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s,
+                         const fftc_turned_planes *b)
+{
+    const size_t plane = s->across.length * s->axis.length;
+    const double bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1.0 : 2.0) *
+                         (double)s->units * (double)(plane * b->number) / (double)s->threads;
+    return plane * b->number <= MOST_FETCHED_BYTES && s->across.src == s->axis.length &&
+           s->across.dst == s->axis.length && s->loops > 0 && s->loop[s->loops - 1].src == plane &&
+           bytes >= (double)fftc_cache_second_bytes();
+}
+
+fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
+{
+    const size_t rows = s->across.length;
+    const size_t n = s->axis.length;
+    fftc_turned_planes *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);
+    if (b == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for planes");
+    }
+    *b = (fftc_turned_planes){.passes = packed_of(plan)->turned,
+                              .numbers = (size_t)packed_of(plan)->numbers,
+                              .number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
+                              .columns = axis_of(plan, rows),
+                              .rows = axis_of(plan, n)};
+    b->pitch = pitch_of(rows, b->number);
+    b->strip_bytes =
+        fftc_maximum(strip_vectors(&b->columns, b->numbers), strip_vectors(&b->rows, b->numbers)) *
+        b->numbers * b->number;
+    const size_t strips = (s->inside ? (size_t)s->threads : 1) * b->strip_bytes;
+    const size_t bytes = strips + fftc_cache_lines(b->pitch * n * b->number);
+    fftc_status status = prepare_axis(plan, &b->columns, 1.0, error);
+    if (status == FFTC_SUCCESS) {
+        status = prepare_axis(plan, &b->rows, plan->scale, error);
+    }
+    s->line.rows[0].context = s->line.rows[1].context = b;
+    s->turned = b;
+    b->fetches = should_fetch(plan, s, b);
+    s->line.whole = bytes <= FFTC_STACK_BYTES && !s->inside ? run_on_stack : NULL;
+    s->stage_offset = bytes;
+    return status;
+}

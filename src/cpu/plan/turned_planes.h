@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Planes whose axes are both passes through columns that become rows (engine/packed.h): the columns
+ * of the source turn into rows of working memory, and the columns of that into the rows of the
+ * destination. Each pass reads and writes every cache line once.
+ */
+#ifndef FFTC_CPU_PLAN_TURNED_PLANES_H
+#define FFTC_CPU_PLAN_TURNED_PLANES_H
+
+#include "cpu/engine/packed.h"
+#include "cpu/plan/plan.h"
+
+typedef struct fftc_turned_planes fftc_turned_planes;
+
+/* Whether planes of `rows` rows of n points can be done so; and whether that pays. */
+bool fftc_turned_planes_can(const fftc_plan *plan, size_t rows, size_t n);
+bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n);
+
+/* Sets the step's `turned`, and `whole` where its working memory is little; and where in its
+ * working memory the stage begins. All else of the rows is set. */
+fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error);
+
+/* As the step's `whole` would; the team shares the columns of each plane. work: of the step. */
+void fftc_turned_planes_run(const fftc_turned_planes *planes, const fftc_team *team,
+                            const fftc_engine_rows *rows, const void *src, void *dst, void *work);
+
+#endif
