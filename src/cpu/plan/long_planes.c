@@ -174,8 +174,7 @@ static bool real_rows_suit(const fftc_plan *plan, size_t rows, size_t n)
            (n % 2 == 0 && n >= 4 && rows_suit(plan, 1, n / 2));
 }
 
-/* Bytes of all arrays of the batch and the loops, of so many each. */
-static double all_bytes(const fftc_plan *plan, size_t bytes)
+double fftc_long_planes_bytes(const fftc_plan *plan, size_t bytes)
 {
     const fftc_layout *layout = &plan->layout;
     double all = plan->transform.placement == FFTC_IN_PLACE ? 1.0 : 2.0;
@@ -189,7 +188,7 @@ static double all_bytes(const fftc_plan *plan, size_t bytes)
 bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes)
 {
     const size_t known = fftc_cache_second_bytes();
-    return all_bytes(plan, bytes) < (known > 0 ? (double)known : 256.0 * 1024.0);
+    return fftc_long_planes_bytes(plan, bytes) < (known > 0 ? (double)known : 256.0 * 1024.0);
 }
 
 /* Measured: planes of more bytes are no faster than ordinary passes where arrays exceed
@@ -204,7 +203,7 @@ static bool pays(const fftc_plan *plan, size_t bytes, bool one_pass)
     if (one_pass && !real) {
         return true;
     }
-    if (all_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes() / 2.0) {
+    if (fftc_long_planes_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes() / 2.0) {
         return false;
     }
     return fftc_long_planes_cached(plan, bytes) ? real || bytes < MOST_BYTES
@@ -218,7 +217,7 @@ static bool may_go_past(const fftc_plan *plan, const fftc_column_passes *column_
 {
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     const size_t bytes = rows * width * number;
-    const double all = all_bytes(plan, bytes);
+    const double all = fftc_long_planes_bytes(plan, bytes);
     size_t first;
     size_t last;
     fftc_short_columns_radices(column_passes, rows, &first, &last);
@@ -306,9 +305,9 @@ static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long
                                           plan->engines[0]->precision, s->across.length, b->pitch,
                                           b->pitch, &plan->arena, error);
     }
-    b->fetches =
-        plan->transform.placement != FFTC_IN_PLACE &&
-        fftc_traffic_fetches_places(all_bytes(plan, s->across.length * b->width * b->number));
+    b->fetches = plan->transform.placement != FFTC_IN_PLACE &&
+                 fftc_traffic_fetches_places(
+                     fftc_long_planes_bytes(plan, s->across.length * b->width * b->number));
     return FFTC_SUCCESS;
 }
 

@@ -14,6 +14,9 @@
 bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *column_passes,
                             size_t rows, size_t n);
 
+/* Bytes of all arrays of the batch and the loops, of so many each. */
+double fftc_long_planes_bytes(const fftc_plan *plan, size_t bytes);
+
 /* Whether all arrays of the batch and the loops, of so many bytes each, fit the second-level
  * cache. */
 bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes);

@@ -228,14 +228,16 @@ static bool are_flat(const fftc_plan *plan, size_t rows, size_t n)
     return rows <= FFTC_PACKED_MAX_RADIX && n > FFTC_PACKED_MAX_RADIX && !suits;
 }
 
-/* In arrays that the second-level cache does not hold, planes of whole vectors that are so short.
- * (Of 16 by 16 and 32 by 32 floats 0.75 to 0.9 of the time, of 64 by 64 1.0 to 1.1.) */
+/* In arrays that the second-level cache does not hold, planes of whole vectors that are so short;
+ * fewer where others go past the caches. (16 by 16 and 32 by 32 floats take 0.75 to 0.9 of the
+ * time, 64 by 64 1.0 to 1.1; past the caches 16 by 16 0.85, 32 by 32 1.2.) */
 static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
 {
-    enum { MOST_BYTES = 8192 };
+    enum { MOST_BYTES = 8192, MOST_PAST = 4096 };
     const size_t numbers = (size_t)packed_of(plan)->numbers;
-    const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    return rows % numbers == 0 && n % numbers == 0 && rows * n * number <= MOST_BYTES;
+    const size_t bytes = rows * n * 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    const bool past = fftc_long_planes_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes();
+    return rows % numbers == 0 && n % numbers == 0 && bytes <= (past ? MOST_PAST : MOST_BYTES);
 }
 
 /* Measured on Intel's processors, Zen's are not known. Smaller planes are done as quickly, or more,

@@ -60,11 +60,16 @@ static bool is_avx2_on_zen3_or_4(const fftc_engine *engine)
     return is_isa(engine, "avx2") && fftc_processor_is_zen3_or_4();
 }
 
+static bool is_avx512_on_intel(const fftc_engine *engine)
+{
+    return is_avx512(engine) && fftc_processor_is_intel();
+}
+
 /* With AVX2, or in double, choosing by Intel's processors gained nothing in the mean
  * (docs/cpu-tuning.md). */
 static bool is_float_avx512_on_intel(const fftc_engine *engine)
 {
-    return is_avx512(engine) && engine->precision != FFTC_FLOAT64 && fftc_processor_is_intel();
+    return is_avx512_on_intel(engine) && engine->precision != FFTC_FLOAT64;
 }
 
 /* How many times as much as a vector of 128 bits a vector of 256 or 512 bits costs. On the
@@ -77,7 +82,17 @@ static double breadth(const fftc_engine *engine)
     if (is_halved(engine)) {
         return 1.87;
     }
-    return !is_float_avx512_on_intel(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
+    return !is_float_avx512_on_intel(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.37 : 1.0;
+}
+
+/* The same for packed rows. */
+static double packed_breadth(const fftc_engine *engine)
+{
+    const size_t bits = vector_bits(engine);
+    if (is_float_avx512_on_intel(engine)) {
+        return bits == 512 ? 1.38 : bits == 256 ? 1.2 : 1.0;
+    }
+    return is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
 }
 
 /* bench/fit_cost calls a single pass on the same numbers again and again, and each call waits for
@@ -119,8 +134,9 @@ double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int r
 double fftc_cost_dense(const fftc_engine *engine, size_t n)
 {
     size_t products = fftc_dense_inputs(n) * fftc_dense_outputs(n, (size_t)engine->lanes);
-    return 8.0 + breadth(engine) * (products * fftc_vector_bytes(engine) > 36 * 1024 ? 0.6 : 0.35) *
-                     (double)products;
+    const double each = products * fftc_vector_bytes(engine) > 36 * 1024 ? 0.6 : 0.35;
+    const double fit = is_avx512_on_intel(engine) ? 0.8 : 1.0;
+    return fit * (8.0 + breadth(engine) * each * (double)products);
 }
 
 /* What reading and writing a vector costs in a pass over so many bytes, with caches of 32 KB and 1
@@ -190,7 +206,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     }
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
-    cost *= is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
+    cost *= packed_breadth(engine);
     cost *= first == 15 && is_avx2_on_zen3_or_4(engine) ? 1.06 : 1.0;
     return whole ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
@@ -216,6 +232,15 @@ double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, boo
     return fit * breadth(engine) * (groups * group + chunks * chunk + 10.0);
 }
 
+static double wide_fit(const fftc_engine *engine)
+{
+    if (!is_avx512_on_intel(engine)) {
+        return 1.0;
+    }
+    return engine->precision == FFTC_FLOAT64 ? (vector_bits(engine) == 512 ? 0.9 : 1.0)
+                                             : (vector_bits(engine) == 256 ? 1.1 : 1.0);
+}
+
 /* A wide row's twiddles take twice the room of a row's: where they exceed the first-level cache, it
  * costs about 60 bytes a nanosecond. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
@@ -225,6 +250,7 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
     double groups = (double)((m + numbers - 1) / numbers);
     double table = 2.0 * groups * (double)((size_t)(radix - 1) * vector);
     double cost = breadth(engine) * groups * (double)fftc_cost_wide_groups[vector > 32][radix];
+    cost *= wide_fit(engine);
     return table > 32.0 * 1024 ? cost + table / 2 / 60 : cost;
 }
 
@@ -327,14 +353,15 @@ static double triple_halved(const triple *t, const int *radix, bool is_double, d
 
 /* Those of float are nearly the nanoseconds of the other rows' tables; those of double are another
  * processor's, which takes half of the time. A radix that puts vectors across cache lines is
- * charged for that, and a little more, in double for both radices much more, so that rows that
- * other kinds do nearly as well stay with these. */
+ * charged for that, and a little more, in double for both radices much more where they exceed
+ * the first-level cache. */
 static double triple_512(const triple *t, bool is_double, double cost)
 {
     cost += t->bytes > 16384.0 ? (is_double ? 12.0 : 0.5) / 1024 * (t->bytes - 16384.0) : 0.0;
     cost += t->last_across ? 0.2 * t->groups * (double)t->r1 : 0.0;
     cost += t->first_across ? 1.1 * t->chunks * (double)t->m : 0.0;
-    cost *= !t->first_across ? 1.0 : is_double ? (t->last_across ? 1.75 : 1.3) : 1.12;
+    const double both = t->bytes > 24.0 * 1024.0 ? 1.75 : 1.1;
+    cost *= !t->first_across ? 1.0 : is_double ? (t->last_across ? both : 1.3) : 1.12;
     return (is_double ? 0.48 : 0.9) * cost;
 }
 
@@ -393,5 +420,6 @@ bool fftc_cost_knows_triple(void)
 
 bool fftc_cost_compares_triple(const fftc_engine *engine)
 {
-    return vector_bits(engine) == 256 && engine->precision != FFTC_FLOAT64;
+    return engine->precision != FFTC_FLOAT64 &&
+           (vector_bits(engine) == 256 || is_avx512_on_intel(engine));
 }

@@ -64,7 +64,7 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_triple(void);
 
 /* Whether a row of three radices may also replace packed rows of two passes whose last radix is 32:
- * of floats in vectors of 256 bits. */
+ * of floats in vectors of 256 bits, and with AVX-512 on Intel's processors. */
 bool fftc_cost_compares_triple(const fftc_engine *engine);
 
 /* A row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */
