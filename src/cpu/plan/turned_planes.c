@@ -228,6 +228,14 @@ static bool are_flat(const fftc_plan *plan, size_t rows, size_t n)
     return rows <= FFTC_PACKED_MAX_RADIX && n > FFTC_PACKED_MAX_RADIX && !suits;
 }
 
+/* Vectors of half the length (lane_rows.h) do these as quickly, or more. */
+static bool are_small(const fftc_plan *plan, size_t rows, size_t n)
+{
+    enum { LEAST_POINTS = 101, MOST_SIDE = 12 };
+    const bool is_float = plan->engines[0]->precision == FFTC_FLOAT32;
+    return rows * n < LEAST_POINTS || (is_float && rows <= MOST_SIDE && n <= MOST_SIDE);
+}
+
 /* In arrays that the second-level cache does not hold, planes of whole vectors that are so short;
  * fewer where others go past the caches. (16 by 16 and 32 by 32 floats take 0.75 to 0.9 of the
  * time, 64 by 64 1.0 to 1.1; past the caches 16 by 16 0.85, 32 by 32 1.2.) */
@@ -240,16 +248,15 @@ static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
     return rows % numbers == 0 && n % numbers == 0 && bytes <= (past ? MOST_PAST : MOST_BYTES);
 }
 
-/* Measured on Intel's processors, Zen's are not known. Smaller planes are done as quickly, or more,
- * by vectors of half the length (lane_rows.h), and those of 20 by a codelet of 20. Of larger ones,
- * source, destination and what is between must fit the second-level cache: the lines of a column
- * follow each other at distances that no processor expects. */
+/* Measured on Intel's processors, Zen's are not known. Elsewhere columns of 20 are one codelet.
+ * Of larger planes, source, destination and what is between must fit the second-level cache: the
+ * lines of a column follow each other at distances that no processor expects. */
 bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 {
-    enum { LEAST_POINTS = 101, MOST_SIDE = 256 };
+    enum { MOST_SIDE = 256 };
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    if (!fftc_processor_is_intel() || rows > MOST_SIDE || n > MOST_SIDE ||
-        rows * n < LEAST_POINTS || rows == 20 || n == 20 || are_flat(plan, rows, n)) {
+    if (!fftc_processor_is_intel() || rows > MOST_SIDE || n > MOST_SIDE || rows == 20 || n == 20 ||
+        are_small(plan, rows, n) || are_flat(plan, rows, n)) {
         return false;
     }
     return fftc_long_planes_cached(plan, rows * n * number)
