@@ -88,6 +88,12 @@ START_TEST(description_beyond_the_library_refused)
         .signal = {.length = {2}, .src_stride = {((uint64_t)1 << 57) - 1}}, .kernel_length = {1}};
     fftc_convolution_destroy(convolution_make(&most, NULL));
     REFUSE((d.kernel_stride[0] = UINT64_MAX / 2, d.kernel_stride[1] = 1), FFTC_TOO_LARGE, "kernel");
+    /* A prime, circular: more than twice as long where it is linear. */
+    if (sizeof(size_t) > 4) {
+        REFUSE((d.signal.length[0] = 2147483629, d.signal.length[1] = 0, d.kernel_length[0] = 0,
+                d.kernel_length[1] = 0),
+               FFTC_TOO_LARGE, "points is more than 2^32 - 1");
+    }
     REFUSE((d.kernel_stride[0] = UINT64_MAX, d.kernel_stride[1] = 1), FFTC_TOO_LARGE,
            "kernel_stride[0] is -1: it is unsigned");
     REFUSE(d.signal.src_distance = UINT64_MAX, FFTC_TOO_LARGE,

@@ -153,9 +153,9 @@ typedef struct fftc_convolution fftc_convolution;
  * what options.saved says. FFTC_UNSUPPORTED: signal.loop is given; options.executions is -1; what
  * options.saved says; or the environment variable FFTCORE_FORCE_ISA names an instruction set that
  * this processor does not have or this build does not know (fftc_plan_create tells what happens
- * where only its engine was left out). FFTC_TOO_LARGE: an axis has more than 2^31 points, or an
- * array, the padded signal or the working memory would not fit the address space.
- * FFTC_OUT_OF_MEMORY. */
+ * where only its engine was left out). FFTC_TOO_LARGE: an axis has more than 2^31 points, or needs
+ * a period of 2^32; or an array, the padded signal or the working memory would not fit the address
+ * space. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);

@@ -236,6 +236,12 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "what was saved does not fit this convolution: plan anew, and save that");
     }
+    if (period->m > UINT32_MAX) { /* positions are counted in 32 bits */
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "axis %d: a period of %zu points is more than 2^32 - 1, take a shorter "
+                         "signal or kernel",
+                         axis, period->m);
+    }
     if (period->own) {
         way = fftc_axis_exact(wish);
     }
