@@ -27,7 +27,7 @@ struct fftc_turned_planes {
     turned_axis rows;
     size_t pitch;       /* between the passes, in numbers */
     size_t strip_bytes; /* of each thread of a team; behind them, what is between the passes */
-    bool fetches; /* planes that no cache holds: each brings the next one, and its results' place */
+    bool fetches;       /* each plane brings the next one, and its results' place */
 };
 
 /* --- carrying out ----------------------------------------------------------------------------- */
@@ -253,15 +253,15 @@ static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
  * lines of a column follow each other at distances that no processor expects. */
 bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 {
-    enum { MOST_SIDE = 256 };
+    enum { MOST_SIDE = 256, LEAST_CACHE = 256 * 1024 };
+    const size_t cache = fftc_maximum(fftc_cache_second_bytes(), LEAST_CACHE);
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     if (!fftc_processor_is_intel() || rows > MOST_SIDE || n > MOST_SIDE || rows == 20 || n == 20 ||
         are_small(plan, rows, n) || are_flat(plan, rows, n)) {
         return false;
     }
-    return fftc_long_planes_cached(plan, rows * n * number)
-               ? rows * n * number < fftc_cache_second_bytes() / 4
-               : pays_uncached(plan, rows, n);
+    return fftc_long_planes_cached(plan, rows * n * number) ? rows * n * number < cache / 4
+                                                            : pays_uncached(plan, rows, n);
 }
 
 /* What a pass of two radices keeps between them, for a vector's numbers of columns. */
