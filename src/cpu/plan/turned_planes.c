@@ -120,12 +120,14 @@ typedef struct pass {
     fetching fetching;
 } pass;
 
+/* Threads share the full groups; whoever has the last one also does the group that overlaps it. */
 static void share_groups(void *context, int thread, size_t begin, size_t end)
 {
     const pass *p = context;
     const fftc_turned_planes *b = p->planes;
     char *strip = p->strips + (size_t)thread * b->strip_bytes;
-    for (size_t group = begin; group < end; ++group) {
+    const size_t last = end == p->columns / b->numbers ? groups_of(b, p->columns) : end;
+    for (size_t group = begin; group < last; ++group) {
         const size_t base = base_of(b, group, p->columns);
         if (p->fetching.at != NULL) {
             fetch_part(&p->fetching, group, groups_of(b, p->columns));
@@ -137,7 +139,7 @@ static void share_groups(void *context, int thread, size_t begin, size_t end)
 
 static void run_pass(const fftc_team *team, pass *p)
 {
-    fftc_parallel(team, groups_of(p->planes, p->columns), share_groups, p);
+    fftc_parallel(team, p->columns / p->planes->numbers, share_groups, p);
 }
 
 void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_team *team,
