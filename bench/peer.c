@@ -30,7 +30,7 @@ static bool find(void *library, char precision, const char *what, void *function
     return symbol != NULL;
 }
 
-/* MKL as FFTW calls itself the wrapper that it is, without a version. */
+/* MKL's version. As FFTW, it only says that it is a wrapper. */
 static void ask_mkl(void *library, char *version, size_t bytes)
 {
     void (*ask)(char *text, int bytes);

@@ -192,7 +192,7 @@ static fftc_upcoming upcoming(const fftc_plan_step *s, const char *src, const ch
 static bool goes_past(const fftc_plan_step *s, const char *dst)
 {
     const size_t step = s->across.dst * fftc_storage_item(s->dst.storage);
-    return s->fetching.past && ((uintptr_t)dst | step) % 64 == 0;
+    return s->fetching.past && ((uintptr_t)dst | step) % FFTC_CACHE_LINE == 0;
 }
 
 /* Rows that the engine reads and writes as they are, unless they are streamed. */

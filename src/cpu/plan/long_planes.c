@@ -222,8 +222,8 @@ static bool may_go_past(const fftc_plan *plan, const fftc_column_passes *column_
     size_t last;
     fftc_short_columns_radices(column_passes, rows, &first, &last);
     return plan->transform.placement != FFTC_IN_PLACE && all < (double)SIZE_MAX &&
-           width * number % 64 == 0 && apart * number % 64 == 0 && first != 0 &&
-           column_passes->pass_past[last == 1 ? first : last] != NULL &&
+           width * number % FFTC_CACHE_LINE == 0 && apart * number % FFTC_CACHE_LINE == 0 &&
+           first != 0 && column_passes->pass_past[last == 1 ? first : last] != NULL &&
            fftc_traffic_streams(plan->move, bytes, (size_t)all, true);
 }
 
@@ -324,7 +324,7 @@ fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
     *b = (long_planes){.number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
                        .width = real ? s->axis.length / 2 + 1 : s->axis.length,
                        .real = {.product = matrix, .precision = plan->engines[0]->precision}};
-    const bool whole_lines = !real && b->width * b->number % 64 == 0;
+    const bool whole_lines = !real && b->width * b->number % FFTC_CACHE_LINE == 0;
     b->pitch = whole_lines ? b->width : pitch_of(b->width);
     fftc_status status =
         fftc_short_columns_prepare(&b->columns, column_passes, plan->engines[0]->precision,

@@ -62,7 +62,7 @@ bool fftc_short_columns_go_past(const fftc_short_columns *b, const void *dst, si
 {
     const size_t radix = b->last == 1 ? b->first : b->last;
     return b->column_passes->pass_past[radix] != NULL &&
-           ((uintptr_t)dst | m * b->number | b->dst_bytes) % 64 == 0;
+           ((uintptr_t)dst | m * b->number | b->dst_bytes) % FFTC_CACHE_LINE == 0;
 }
 
 void fftc_short_columns_run_past(const fftc_short_columns *b, const void *src, void *dst, size_t m,
@@ -107,7 +107,7 @@ void fftc_short_columns_radices(const fftc_column_passes *column_passes, size_t 
 static bool is_crowded(const fftc_short_columns *b, size_t line)
 {
     const size_t vector = (size_t)b->column_passes->lanes * b->number / 2;
-    return b->first > 9 && vector < 64 && line * b->number % 4096 == 0;
+    return b->first > 9 && vector < FFTC_CACHE_LINE && line * b->number % 4096 == 0;
 }
 
 /* Which point is number i of column j, and which result is number l of row k. */
