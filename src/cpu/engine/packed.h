@@ -4,7 +4,8 @@
 
 #include "cpu/engine/engine.h"
 
-/* The last radix of a packed row: up to FFTC_PACKED_MAX_RADIX, or this. */
+/* The last radix of a packed row: up to FFTC_PACKED_MAX_RADIX, or one of fftc_packed.long_lasts, or
+ * this. */
 #define FFTC_PACKED_MAX_LAST 32
 
 /* The radices of short primes: from this to FFTC_PACKED_MAX_RADIX. */
@@ -21,6 +22,16 @@
 /* The first radix may also be this one, if a vector has 4 numbers: 1000 points have no other first
  * radix that is a multiple of these, except one that leaves too long a rest. */
 #define FFTC_TRIPLE_MOST_FIRST 20
+
+/* The last radix may also be one of fftc_packed.long_lasts. */
+#define FFTC_TRIPLE_MOST_LAST 30
+
+/* Whether rows may end with this radix; those of three passes never with FFTC_PACKED_MAX_LAST. */
+static inline bool fftc_packed_has_last(const fftc_packed *packed, size_t last)
+{
+    return last <= FFTC_PACKED_MAX_RADIX || last == FFTC_PACKED_MAX_LAST ||
+           (last < FFTC_PACKED_MAX_LAST && (packed->long_lasts >> last & 1) != 0);
+}
 
 /* Passes through columns whose results become rows: a plane's two axes are two of them, the second
  * of which goes through the first one's results. Distances, `line` of the source and `pitch` of

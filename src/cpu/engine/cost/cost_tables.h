@@ -46,12 +46,12 @@ extern const fftc_cost_by_radix fftc_cost_wide_groups[2];
  * AVX-512, to within 8% in the mean: a group of columns in double and in float; a vector's rows. */
 extern const float fftc_cost_triple_first[2][FFTC_TRIPLE_MOST_FIRST + 1];
 extern const fftc_cost_by_radix fftc_cost_triple_middle;
-extern const fftc_cost_by_radix fftc_cost_triple_last;
+extern const float fftc_cost_triple_last[FFTC_TRIPLE_MOST_LAST + 1];
 
 /* The same in vectors of 256 bits, there held to AVX2: each pass by itself, in the first-level
  * cache. */
 extern const fftc_cost_by_radix fftc_cost_triple_first_256[2];
 extern const fftc_cost_by_radix fftc_cost_triple_middle_256;
-extern const fftc_cost_by_radix fftc_cost_triple_last_256;
+extern const float fftc_cost_triple_last_256[FFTC_TRIPLE_MOST_LAST + 1];
 
 #endif

@@ -59,7 +59,7 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
                  size_t first, size_t last)
 {
     if (engine->packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
-        (last > FFTC_PACKED_MAX_RADIX && last != FFTC_PACKED_MAX_LAST)) {
+        !fftc_packed_has_last(engine->packed, last)) {
         return false;
     }
     if (last == 1 && take_lane_rows(line, engines, engine)) {

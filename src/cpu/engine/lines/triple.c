@@ -29,7 +29,8 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
         return false;
     }
     size_t last = n / (first * middle);
-    if (!suits_first(engine, first) || last < FFTC_TRIPLE_LEAST || last > FFTC_PACKED_MAX_RADIX) {
+    if (!suits_first(engine, first) || last < FFTC_TRIPLE_LEAST || last > FFTC_TRIPLE_MOST_LAST ||
+        !fftc_packed_has_last(engine->packed, last)) {
         return false;
     }
     line->kind = FFTC_LINE_TRIPLE;
@@ -105,7 +106,9 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     size_t radix[3];
     const fftc_engine *engine = fftc_engine_read(choice, engines);
     for (int i = 0; i < 3; ++i) {
-        size_t most = i == 0 ? FFTC_TRIPLE_MOST_FIRST : FFTC_PACKED_MAX_RADIX;
+        size_t most = i == 0   ? FFTC_TRIPLE_MOST_FIRST
+                      : i == 1 ? FFTC_PACKED_MAX_RADIX
+                               : FFTC_TRIPLE_MOST_LAST;
         if (!fftc_choice_get(choice, FFTC_TRIPLE_LEAST, most, &radix[i])) {
             return false;
         }
@@ -143,7 +146,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
 static size_t thread_bytes(const fftc_line *line)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t block = FFTC_PACKED_MAX_RADIX * (size_t)line->triple.radix[1] * numbers;
+    size_t block = FFTC_TRIPLE_MOST_LAST * (size_t)line->triple.radix[1] * numbers;
     return (block + line->n) * fftc_line_item(line);
 }
 

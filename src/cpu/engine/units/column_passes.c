@@ -63,8 +63,7 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
 #define EACH_RADIX "cpu/engine/units/column_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 #ifdef __AVX512F__ /* with registers for so many numbers */
-#include "cpu/engine/units/codelet_20.h"
-#include "cpu/engine/units/codelet_32.h"
+#include "cpu/engine/units/codelets_long.h"
 #define RADIX 20
 #include "cpu/engine/units/column_pass_tmpl.h"
 #define RADIX 32

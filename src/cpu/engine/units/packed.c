@@ -10,8 +10,7 @@
 #include "cpu/engine/units/packed_complex.h"
 
 #include "cpu/engine/packed.h"
-#include "cpu/engine/units/codelet_32.h"
-#include "cpu/engine/units/codelets.h"
+#include "cpu/engine/units/codelets_long.h"
 #include "cpu/engine/units/past_caches.h"
 #include "cpu/engine/units/strided.h"
 #include "cpu/engine/units/upcoming.h"
@@ -317,7 +316,7 @@ FORCE size_t group_base(size_t column, size_t m)
      (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
     !defined(ENGINE_EXACT)
 #define TRIPLE 1
-#define TRIPLE_PITCH FFTC_PACKED_MAX_RADIX
+#define TRIPLE_PITCH (LONG ? FFTC_TRIPLE_MOST_LAST : FFTC_PACKED_MAX_RADIX)
 #include "cpu/engine/units/packed_rotate_tmpl.h"
 #else
 #define TRIPLE 0
@@ -332,27 +331,41 @@ FORCE size_t group_base(size_t column, size_t m)
 #endif
 #define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
-/* Columns that become rows: vectors are cache lines. */
-#define TURNED (TRIPLE && LANES * FFTC_PRECISION == 512)
+/* Last radices of more than 16 points; columns that become rows, where vectors are cache lines. */
+#define LONG (TRIPLE && LANES * FFTC_PRECISION == 512)
+#define TURNED LONG
 
 #include "cpu/engine/units/packed_some_tmpl.h"
 
 #define EACH_RADIX "cpu/engine/units/packed_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
+#if LONG
+#define RADIX 18
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 20
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 24
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 25
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 27
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 28
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 30
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define LONG_PASSES(x)                                                                        \
+    [18] = x##_18, [20] = x##_20, [24] = x##_24, [25] = x##_25, [27] = x##_27, [28] = x##_28, \
+    [30] = x##_30,
+#define LONG_EVEN_PASSES(x) \
+    [18] = x##_18, [20] = x##_20, [24] = x##_24, [28] = x##_28, [30] = x##_30,
+#define LONG_LASTS (1U << 18 | 1U << 20 | 1U << 24 | 1U << 25 | 1U << 27 | 1U << 28 | 1U << 30)
+#else
+#define LONG_PASSES(x)
+#define LONG_EVEN_PASSES(x)
+#endif
 #define RADIX 32
 #include "cpu/engine/units/packed_pass_tmpl.h"
-#if TRIPLE && C == 4 && FFTC_PRECISION == 64
-#include "cpu/engine/units/codelet_20.h"
-#define RADIX 20
-#define BUNDLE fftc_complex_20
-#define CODELET fftc_dft_20
-#define NAME(x) PASTE(PASTE(x, _), RADIX)
-#include "cpu/engine/units/packed_triple_first_tmpl.h"
-#undef NAME
-#undef CODELET
-#undef BUNDLE
-#undef RADIX
-#endif
 
 #include "cpu/engine/units/packed_two_passes_tmpl.h"
 #include "cpu/engine/units/packed_whole_tmpl.h"
@@ -430,7 +443,7 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #define PASSES_FROM_TURNED(x) PASSES_FROM_8(x)
 #endif
 static const fftc_packed_turned turned_passes = {
-    .whole = {PASSES_FROM_TURNED(turned_whole), [32] = turned_whole_32},
+    .whole = {PASSES_FROM_TURNED(turned_whole), LONG_PASSES(turned_whole)[32] = turned_whole_32},
     .first = {PASSES_FROM_TURNED(turned_first)},
     .last = {[2] = turned_last_2,
              [3] = turned_last_3,
@@ -452,6 +465,9 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     FOR_ALL_PLANS,
 #if RADER
     .rader = rader,
+#endif
+#if LONG
+    .long_lasts = LONG_LASTS,
 #endif
 #if TRIPLE
     .triple = triple,

@@ -6,13 +6,13 @@
 #define TRIPLE_FROM_8(x)                                                                  \
     [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
     [14] = x##_14, [15] = x##_15, [16] = x##_16
-#define TRIPLE_PASSES(x)                                                     \
-    {                                                                        \
-        [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x) \
-    }
+#define TRIPLE_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x)
 
 #if C == 2 || (C == 4 && FFTC_PRECISION == 32)
-#define TRIPLE_FIRST TRIPLE_PASSES(triple_first)
+#define TRIPLE_FIRST                \
+    {                               \
+        TRIPLE_FROM_4(triple_first) \
+    }
 #elif C == 4 && FFTC_PRECISION == 64
 #define TRIPLE_FIRST                                                                            \
     {                                                                                           \
@@ -81,9 +81,10 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
                                  fftc_scalar, int, const fftc_upcoming *) = TRIPLE_FIRST;
     static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
-                                  const fftc_scalar *, int) = TRIPLE_PASSES(triple_middle);
+                                  const fftc_scalar *, int) = {TRIPLE_FROM_4(triple_middle)};
     static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, size_t, int,
-                                const fftc_upcoming *) = TRIPLE_PASSES(triple_last);
+                                const fftc_upcoming *) = {TRIPLE_FROM_4(triple_last),
+                                                          LONG_PASSES(triple_last)};
     const size_t r1 = (size_t)row->radix[0];
     const size_t r2 = (size_t)row->radix[1];
     const size_t r3 = (size_t)row->radix[2];

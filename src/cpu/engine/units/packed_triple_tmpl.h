@@ -4,10 +4,12 @@
  * packed_pass_tmpl.h includes this where the unit has such rows.
  */
 
-#if RADIX >= C
+#if RADIX >= C && (RADIX <= FFTC_PACKED_MAX_RADIX || \
+                   (RADIX == FFTC_TRIPLE_MOST_FIRST && C == 4 && FFTC_PRECISION == 64))
 #include "cpu/engine/units/packed_triple_first_tmpl.h"
 #endif
 
+#if RADIX <= FFTC_PACKED_MAX_RADIX
 /* Does C rows of RADIX r3 points, which are columns of y, r1 numbers apart. The results are RADIX
  * blocks of r3 vectors, TRIPLE_PITCH vectors apart: this is a constant, which needs no
  * registers. */
@@ -40,6 +42,8 @@ static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc
         NAME(triple_middle_any)(y, r1, r3, to, w, 0);
     }
 }
+
+#endif
 
 /* Takes what the middle pass left; stores results r1 r2 numbers apart. `next`: with FETCH, a later
  * row, for whose results each step fetches as much as it writes itself, from byte `from` on. */

@@ -14,7 +14,7 @@ FORCE void NAME(turned_whole_any)(const fftc_scalar *p, size_t line, size_t m, f
     fftc_strided lines = NUMBERS_APART(line, RADIX);
     for (size_t column = 0; column < m; column += C) {
         const size_t base = group_base(column, m);
-#if RADIX < 32
+#if RADIX <= FFTC_PACKED_MAX_RADIX
         BUNDLE x = CODELET(NAME(bring)(p + 2 * base, lines, inverse, 0));
 #else
         origin from = {fftc_strided_at(p + 2 * base, lines), lines};

@@ -38,13 +38,14 @@
 static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
                                   fftc_scalar scale, bool in_order, int inverse) = {PASSES(first)};
 static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
-                                 int inverse) = {PASSES(last), [32] = last_32};
+                                 int inverse) = {PASSES(last), LONG_PASSES(last)[32] = last_32};
 
 static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real *y,
                                        const fftc_real *w, fftc_scalar scale, bool in_order,
                                        int inverse) = {EVEN_PASSES(first_half)};
 static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
-                                      int inverse) = {EVEN_PASSES(last_half), [32] = last_half_32};
+                                      int inverse) = {
+    EVEN_PASSES(last_half), LONG_EVEN_PASSES(last_half)[32] = last_half_32};
 
 FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int how)
 {
@@ -88,11 +89,11 @@ static void (*const first_pass_fetching[])(const fftc_scalar *p, size_t m, fftc_
                                            const fftc_upcoming *next) = {PASSES(first_fetching)};
 static void (*const last_pass_fetching[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                           int inverse, const fftc_upcoming *next) = {
-    PASSES(last_fetching), [32] = last_fetching_32};
+    PASSES(last_fetching), LONG_PASSES(last_fetching)[32] = last_fetching_32};
 #if FFTC_LINES_PAST
 static void (*const last_pass_past[])(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
                                       const fftc_upcoming *next) = {
-    PASSES(last_past), [32] = last_past_32};
+    PASSES(last_past), LONG_PASSES(last_past)[32] = last_past_32};
 #else
 #define last_pass_past last_pass_fetching
 #endif
@@ -119,7 +120,8 @@ static void (*const first_pass_some[])(const fftc_scalar *p, size_t m, fftc_real
                                        const fftc_real *w, fftc_scalar scale, span in,
                                        int inverse) = {PASSES(first_some)};
 static void (*const last_pass_some[])(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
-                                      int inverse) = {PASSES(last_some), [32] = last_some_32};
+                                      int inverse) = {PASSES(last_some),
+                                                      LONG_PASSES(last_some)[32] = last_some_32};
 
 static void two_passes_some(const fftc_engine_rows *rows, const void *src, void *dst)
 {
