@@ -145,7 +145,7 @@ typedef struct fftc_packed {
     void (*square_64)(const fftc_packed_square *row, const void *src, void *dst, void *work,
                       int inverse, const fftc_upcoming *next);
     const struct fftc_packed_turned *turned; /* packed.h; NULL: none */
-    uint32_t long_lasts; /* bit r: rows may end with radix r, beyond FFTC_PACKED_MAX_RADIX */
+    uint32_t long_radices; /* bit r: radix r, beyond FFTC_PACKED_MAX_RADIX, is among them */
     fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
     fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;

@@ -4,8 +4,9 @@
 
 #include "cpu/engine/engine.h"
 
-/* The last radix of a packed row: up to FFTC_PACKED_MAX_RADIX, or one of fftc_packed.long_lasts, or
- * this. */
+/* The radices of a packed row: up to FFTC_PACKED_MAX_RADIX, or of fftc_packed.long_radices; the first
+ * up to FFTC_PACKED_MAX_FIRST, the last also FFTC_PACKED_MAX_LAST. */
+#define FFTC_PACKED_MAX_FIRST 30
 #define FFTC_PACKED_MAX_LAST 32
 
 /* The radices of short primes: from this to FFTC_PACKED_MAX_RADIX. */
@@ -19,18 +20,11 @@
  * together. */
 #define FFTC_SQUARE_LINES 4
 
-/* The first radix may also be this one, if a vector has 4 numbers: 1000 points have no other first
- * radix that is a multiple of these, except one that leaves too long a rest. */
-#define FFTC_TRIPLE_MOST_FIRST 20
-
-/* The last radix may also be one of fftc_packed.long_lasts. */
-#define FFTC_TRIPLE_MOST_LAST 30
-
-/* Whether rows may end with this radix; those of three passes never with FFTC_PACKED_MAX_LAST. */
-static inline bool fftc_packed_has_last(const fftc_packed *packed, size_t last)
+/* Whether rows in two or three passes may begin or end with this radix. */
+static inline bool fftc_packed_has(const fftc_packed *packed, size_t radix)
 {
-    return last <= FFTC_PACKED_MAX_RADIX || last == FFTC_PACKED_MAX_LAST ||
-           (last < FFTC_PACKED_MAX_LAST && (packed->long_lasts >> last & 1) != 0);
+    return radix <= FFTC_PACKED_MAX_RADIX ||
+           (radix <= FFTC_PACKED_MAX_FIRST && (packed->long_radices >> radix & 1) != 0);
 }
 
 /* Passes through columns whose results become rows: a plane's two axes are two of them, the second

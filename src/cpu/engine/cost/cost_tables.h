@@ -28,7 +28,7 @@ enum { FFTC_COST_32_REGISTERS, FFTC_COST_16_REGISTERS, FFTC_COST_INTEL_512, FFTC
 extern const fftc_cost_table fftc_cost_butterflies[FFTC_COST_TABLES];
 
 typedef struct fftc_cost_packed_table {
-    fftc_cost_by_radix first;
+    float first[FFTC_PACKED_MAX_FIRST + 1];
     float last[FFTC_PACKED_MAX_LAST + 1];
 } fftc_cost_packed_table;
 
@@ -44,14 +44,14 @@ extern const fftc_cost_by_radix fftc_cost_wide_groups[2];
 
 /* Fitted to whole rows of three radices, 2197 of double and 1521 of float, on an Intel Xeon with
  * AVX-512, to within 8% in the mean: a group of columns in double and in float; a vector's rows. */
-extern const float fftc_cost_triple_first[2][FFTC_TRIPLE_MOST_FIRST + 1];
+extern const float fftc_cost_triple_first[2][FFTC_PACKED_MAX_FIRST + 1];
 extern const fftc_cost_by_radix fftc_cost_triple_middle;
-extern const float fftc_cost_triple_last[FFTC_TRIPLE_MOST_LAST + 1];
+extern const float fftc_cost_triple_last[FFTC_PACKED_MAX_FIRST + 1];
 
 /* The same in vectors of 256 bits, there held to AVX2: each pass by itself, in the first-level
  * cache. */
 extern const fftc_cost_by_radix fftc_cost_triple_first_256[2];
 extern const fftc_cost_by_radix fftc_cost_triple_middle_256;
-extern const float fftc_cost_triple_last_256[FFTC_TRIPLE_MOST_LAST + 1];
+extern const float fftc_cost_triple_last_256[FFTC_PACKED_MAX_FIRST + 1];
 
 #endif

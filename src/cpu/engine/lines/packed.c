@@ -58,8 +58,9 @@ static bool take_lane_rows(fftc_line *line, const fftc_engine *const *engines,
 static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_engine *engine,
                  size_t first, size_t last)
 {
-    if (engine->packed == NULL || first * last != line->n || first > FFTC_PACKED_MAX_RADIX ||
-        !fftc_packed_has_last(engine->packed, last)) {
+    if (engine->packed == NULL || first * last != line->n ||
+        !fftc_packed_has(engine->packed, first) ||
+        (last != FFTC_PACKED_MAX_LAST && !fftc_packed_has(engine->packed, last))) {
         return false;
     }
     if (last == 1 && take_lane_rows(line, engines, engine)) {
@@ -174,7 +175,7 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
     }
     bool found = false;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
             fftc_line other = *line;
             if (n % first == 0 && take(&other, engines, *e, first, n / first) &&
                 (!found || other.cost < line->cost)) {
@@ -189,7 +190,7 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
 void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
             fftc_line line = {.n = n};
             if (n % first == 0 && take(&line, engines, *e, first, n / first)) {
                 fftc_shortlist_offer(list, &line);
@@ -210,7 +211,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     size_t first;
     size_t last;
     const fftc_engine *engine = fftc_engine_read(choice, engines);
-    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &first) &&
+    return engine != NULL && fftc_choice_get(choice, 2, FFTC_PACKED_MAX_FIRST, &first) &&
            fftc_choice_get(choice, 1, FFTC_PACKED_MAX_LAST, &last) &&
            take(line, engines, engine, first, last);
 }
@@ -314,7 +315,7 @@ bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
         return true;
     }
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = 2; first <= FFTC_PACKED_MAX_RADIX; ++first) {
+        for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
             fftc_line other = *line;
             if (line->n % first == 0 && take(&other, engines, *e, first, line->n / first) &&
                 half_run(&other) != NULL && other.cost < limit) {

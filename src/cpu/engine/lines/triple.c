@@ -13,13 +13,9 @@
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/twiddles.h"
 
-/* The greatest first radix, 20, has codelets only for vectors of 4 doubles. */
-static bool suits_first(const fftc_engine *engine, size_t r)
+static bool suits_first(const fftc_packed *packed, size_t r)
 {
-    size_t numbers = (size_t)engine->packed->numbers;
-    size_t most = numbers == 4 && engine->precision == FFTC_FLOAT64 ? FFTC_TRIPLE_MOST_FIRST
-                                                                    : FFTC_PACKED_MAX_RADIX;
-    return r >= FFTC_TRIPLE_LEAST && r >= numbers && (r <= FFTC_PACKED_MAX_RADIX || r == most);
+    return r >= FFTC_TRIPLE_LEAST && r >= (size_t)packed->numbers && fftc_packed_has(packed, r);
 }
 
 static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t middle)
@@ -29,8 +25,8 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
         return false;
     }
     size_t last = n / (first * middle);
-    if (!suits_first(engine, first) || last < FFTC_TRIPLE_LEAST || last > FFTC_TRIPLE_MOST_LAST ||
-        !fftc_packed_has_last(engine->packed, last)) {
+    if (!suits_first(engine->packed, first) || last < FFTC_TRIPLE_LEAST ||
+        !fftc_packed_has(engine->packed, last)) {
         return false;
     }
     line->kind = FFTC_LINE_TRIPLE;
@@ -47,7 +43,7 @@ typedef void visitor(void *context, const fftc_line *line);
 static void visit_all(size_t n, const fftc_engine *const *engines, visitor *visit, void *context)
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = FFTC_TRIPLE_LEAST; first <= FFTC_TRIPLE_MOST_FIRST; ++first) {
+        for (size_t first = FFTC_TRIPLE_LEAST; first <= FFTC_PACKED_MAX_FIRST; ++first) {
             for (size_t middle = FFTC_TRIPLE_LEAST;
                  n % first == 0 && middle <= FFTC_PACKED_MAX_RADIX; ++middle) {
                 fftc_line line = {.n = n, .precision = (*e)->precision};
@@ -68,7 +64,7 @@ void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *
 
 /* Only the few cheapest are offered, to leave room for other kinds where costs were not
  * measured. */
-#define FEW 4
+#define FEW 16
 typedef struct few {
     double cost[FEW];
     fftc_line line[FEW];
@@ -106,9 +102,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     size_t radix[3];
     const fftc_engine *engine = fftc_engine_read(choice, engines);
     for (int i = 0; i < 3; ++i) {
-        size_t most = i == 0   ? FFTC_TRIPLE_MOST_FIRST
-                      : i == 1 ? FFTC_PACKED_MAX_RADIX
-                               : FFTC_TRIPLE_MOST_LAST;
+        size_t most = i == 1 ? FFTC_PACKED_MAX_RADIX : FFTC_PACKED_MAX_FIRST;
         if (!fftc_choice_get(choice, FFTC_TRIPLE_LEAST, most, &radix[i])) {
             return false;
         }
@@ -146,7 +140,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
 static size_t thread_bytes(const fftc_line *line)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t block = FFTC_TRIPLE_MOST_LAST * (size_t)line->triple.radix[1] * numbers;
+    size_t block = FFTC_PACKED_MAX_FIRST * (size_t)line->triple.radix[1] * numbers;
     return (block + line->n) * fftc_line_item(line);
 }
 

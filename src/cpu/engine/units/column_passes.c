@@ -53,13 +53,6 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
                   exchanged(x.v) * *(const loose_real *)(const void *)(w + LANES));
 }
 
-/* As UNROLL, for the points of one column. */
-#ifdef __clang__
-#define UNROLL_POINTS _Pragma("unroll 32")
-#else
-#define UNROLL_POINTS _Pragma("GCC unroll 32")
-#endif
-
 #define EACH_RADIX "cpu/engine/units/column_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 #ifdef __AVX512F__ /* with registers for so many numbers */

@@ -17,6 +17,9 @@
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
+#ifndef MOST_GATHERED
+#define MOST_GATHERED 20
+#endif
 #define CHUNKS(r) (((r) + C - 1) / C)
 #define CHUNK_BASE(r, i) ((i)*C + C <= (r) ? (i)*C : (r)-C)
 
@@ -316,7 +319,7 @@ FORCE size_t group_base(size_t column, size_t m)
      (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
     !defined(ENGINE_EXACT)
 #define TRIPLE 1
-#define TRIPLE_PITCH (LONG ? FFTC_TRIPLE_MOST_LAST : FFTC_PACKED_MAX_RADIX)
+#define TRIPLE_PITCH (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
 #include "cpu/engine/units/packed_rotate_tmpl.h"
 #else
 #define TRIPLE 0
@@ -334,6 +337,7 @@ FORCE size_t group_base(size_t column, size_t m)
 /* Last radices of more than 16 points; columns that become rows, where vectors are cache lines. */
 #define LONG (TRIPLE && LANES * FFTC_PRECISION == 512)
 #define TURNED LONG
+#define MOST_FIRST (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
 
 #include "cpu/engine/units/packed_some_tmpl.h"
 
@@ -359,7 +363,7 @@ FORCE size_t group_base(size_t column, size_t m)
     [30] = x##_30,
 #define LONG_EVEN_PASSES(x) \
     [18] = x##_18, [20] = x##_20, [24] = x##_24, [28] = x##_28, [30] = x##_30,
-#define LONG_LASTS (1U << 18 | 1U << 20 | 1U << 24 | 1U << 25 | 1U << 27 | 1U << 28 | 1U << 30)
+#define LONG_RADICES (1U << 18 | 1U << 20 | 1U << 24 | 1U << 25 | 1U << 27 | 1U << 28 | 1U << 30)
 #else
 #define LONG_PASSES(x)
 #define LONG_EVEN_PASSES(x)
@@ -467,7 +471,7 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .rader = rader,
 #endif
 #if LONG
-    .long_lasts = LONG_LASTS,
+    .long_radices = LONG_RADICES,
 #endif
 #if TRIPLE
     .triple = triple,

@@ -18,7 +18,7 @@ FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse
 {
     fftc_strided_rows rows = fftc_strided_at(p, m);
     BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q)
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
     {
         const int there = !(how & FFTC_HALF_SRC) || q < RADIX / 2;
         x.v[inverse && q > 0 ? RADIX - q : q] =
@@ -27,13 +27,13 @@ FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse
     return x;
 }
 
-#if RADIX <= FFTC_PACKED_MAX_RADIX
+#if RADIX <= FFTC_PACKED_MAX_FIRST
 /* The same for a row of which only a part exists (packed_some_tmpl.h), columns from `column` on. */
 FORCE BUNDLE NAME(bring_some)(const fftc_scalar *p, size_t m, size_t column, span in,
                               const int inverse)
 {
     BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q)
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
     {
         x.v[inverse && q > 0 ? RADIX - q : q] = load_some(p, (size_t)q * m + column, in);
     }
@@ -47,7 +47,7 @@ FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real
                            fftc_scalar scale, const int inverse, const int apart)
 {
     x.v[0].v *= scale;
-    UNROLL for (int q = 1; q < RADIX; ++q)
+    UNROLL_POINTS for (int q = 1; q < RADIX; ++q)
     {
         x.v[q] = rotated(x.v[q], w + 2 * (q - 1), inverse);
     }
@@ -73,7 +73,10 @@ FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y,
                              const fftc_real *w, fftc_scalar scale, const int inverse,
                              const int how)
 {
-    BUNDLE x = CODELET(NAME(bring)(p, m, inverse, how));
+    origin from = {fftc_strided_at(p, m), m};
+    BUNDLE x = RADIX <= MOST_GATHERED || (how & FFTC_HALF_SRC)
+                   ? CODELET(NAME(bring)(p, m, inverse, how))
+                   : NAME(finish)(NAME(begin)(from, RADIX, inverse));
     NAME(first_end)(x, y, pitch, w, scale, inverse, 0);
 }
 
@@ -447,7 +450,7 @@ static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src,
 #endif
 #endif
 
-#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && RADIX <= FFTC_TRIPLE_MOST_LAST
+#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && RADIX <= FFTC_PACKED_MAX_FIRST
 #include "cpu/engine/units/packed_triple_tmpl.h"
 #elif SQUARE_32 && RADIX == 32
 #include "cpu/engine/units/packed_triple_first_tmpl.h"

@@ -9,17 +9,12 @@
 FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
                               const fftc_scalar *w, fftc_scalar scale, const int inverse)
 {
-#if defined(__AVX512F__) && RADIX < 32 /* there are registers for all of them */
+#if defined(__AVX512F__) && RADIX <= MOST_GATHERED /* there are registers for all of them */
     fftc_strided_rows at = fftc_strided_at(p, rows);
     BUNDLE x;
-    UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
     {
-        UNROLL for (int q = i; q < i + 8; ++q)
-        {
-            if (q < RADIX) {
-                x.v[inverse && q > 0 ? RADIX - q : q] = load(fftc_strided_row(at, rows, q));
-            }
-        }
+        x.v[inverse && q > 0 ? RADIX - q : q] = load(fftc_strided_row(at, rows, q));
     }
     x = CODELET(x);
 #else
@@ -27,14 +22,9 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
     BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
 #endif
     x.v[0].v *= scale;
-    UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
+    UNROLL_POINTS for (int q = 1; q < RADIX; ++q)
     {
-        UNROLL for (int q = i; q < i + 8; ++q)
-        {
-            if (q > 0 && q < RADIX) {
-                x.v[q] = turned_by_table(x.v[q], w + 2 * C * (q - 1), inverse);
-            }
-        }
+        x.v[q] = turned_by_table(x.v[q], w + 2 * C * (q - 1), inverse);
     }
     UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
     {

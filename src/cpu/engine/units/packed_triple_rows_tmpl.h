@@ -8,21 +8,15 @@
     [14] = x##_14, [15] = x##_15, [16] = x##_16
 #define TRIPLE_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x)
 
-#if C == 2 || (C == 4 && FFTC_PRECISION == 32)
-#define TRIPLE_FIRST                \
-    {                               \
-        TRIPLE_FROM_4(triple_first) \
-    }
-#elif C == 4 && FFTC_PRECISION == 64
-#define TRIPLE_FIRST                                                                            \
-    {                                                                                           \
-        [4] = triple_first_4, [5] = triple_first_5, [6] = triple_first_6, [7] = triple_first_7, \
-        TRIPLE_FROM_8(triple_first), [20] = triple_first_20                                     \
+#if C <= 4
+#define TRIPLE_FIRST                                           \
+    {                                                          \
+        TRIPLE_FROM_4(triple_first), LONG_PASSES(triple_first) \
     }
 #else
-#define TRIPLE_FIRST                \
-    {                               \
-        TRIPLE_FROM_8(triple_first) \
+#define TRIPLE_FIRST                                           \
+    {                                                          \
+        TRIPLE_FROM_8(triple_first), LONG_PASSES(triple_first) \
     }
 #endif
 

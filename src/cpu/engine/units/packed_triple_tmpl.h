@@ -4,8 +4,7 @@
  * packed_pass_tmpl.h includes this where the unit has such rows.
  */
 
-#if RADIX >= C && (RADIX <= FFTC_PACKED_MAX_RADIX || \
-                   (RADIX == FFTC_TRIPLE_MOST_FIRST && C == 4 && FFTC_PRECISION == 64))
+#if RADIX >= C
 #include "cpu/engine/units/packed_triple_first_tmpl.h"
 #endif
 

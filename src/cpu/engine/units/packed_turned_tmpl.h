@@ -14,22 +14,14 @@ FORCE void NAME(turned_whole_any)(const fftc_scalar *p, size_t line, size_t m, f
     fftc_strided lines = NUMBERS_APART(line, RADIX);
     for (size_t column = 0; column < m; column += C) {
         const size_t base = group_base(column, m);
-#if RADIX <= FFTC_PACKED_MAX_RADIX
+#if RADIX <= MOST_GATHERED
         BUNDLE x = CODELET(NAME(bring)(p + 2 * base, lines, inverse, 0));
 #else
         origin from = {fftc_strided_at(p + 2 * base, lines), lines};
         BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
 #endif
         if (scale != 1) {
-            UNROLL for (int i = 0; i < 8 * ((RADIX + 7) / 8); i += 8)
-            {
-                UNROLL for (int q = i; q < i + 8; ++q)
-                {
-                    if (q < RADIX) {
-                        x.v[q].v *= scale;
-                    }
-                }
-            }
+            UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q].v *= scale;
         }
         UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
         {

@@ -36,20 +36,22 @@
 #define EVEN_FROM_8(x) [8] = x##_8, [10] = x##_10, [12] = x##_12, [14] = x##_14, [16] = x##_16
 
 static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                                  fftc_scalar scale, bool in_order, int inverse) = {PASSES(first)};
+                                  fftc_scalar scale, bool in_order,
+                                  int inverse) = {PASSES(first), LONG_PASSES(first)};
 static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                  int inverse) = {PASSES(last), LONG_PASSES(last)[32] = last_32};
 
 static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real *y,
                                        const fftc_real *w, fftc_scalar scale, bool in_order,
-                                       int inverse) = {EVEN_PASSES(first_half)};
+                                       int inverse) = {EVEN_PASSES(first_half),
+                                                       LONG_EVEN_PASSES(first_half)};
 static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                       int inverse) = {
     EVEN_PASSES(last_half), LONG_EVEN_PASSES(last_half)[32] = last_half_32};
 
 FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int how)
 {
-    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    fftc_real y[CHUNKS(MOST_FIRST) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     for (size_t row = 0; row < rows->count; ++row) {
@@ -86,7 +88,8 @@ static void two_passes_half_both(const fftc_engine_rows *rows, const void *src, 
 
 static void (*const first_pass_fetching[])(const fftc_scalar *p, size_t m, fftc_real *y,
                                            const fftc_real *w, fftc_scalar scale, int inverse,
-                                           const fftc_upcoming *next) = {PASSES(first_fetching)};
+                                           const fftc_upcoming *next) = {
+    PASSES(first_fetching), LONG_PASSES(first_fetching)};
 static void (*const last_pass_fetching[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                           int inverse, const fftc_upcoming *next) = {
     PASSES(last_fetching), LONG_PASSES(last_fetching)[32] = last_fetching_32};
@@ -100,7 +103,7 @@ static void (*const last_pass_past[])(const fftc_real *y, fftc_scalar *d, size_t
 
 static void two_passes_fetching(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    fftc_real y[CHUNKS(MOST_FIRST) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     const bool past = goes_past(rows, dst);
@@ -118,14 +121,14 @@ static void two_passes_fetching(const fftc_engine_rows *rows, const void *src, v
 
 static void (*const first_pass_some[])(const fftc_scalar *p, size_t m, fftc_real *y,
                                        const fftc_real *w, fftc_scalar scale, span in,
-                                       int inverse) = {PASSES(first_some)};
+                                       int inverse) = {PASSES(first_some), LONG_PASSES(first_some)};
 static void (*const last_pass_some[])(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
                                       int inverse) = {PASSES(last_some),
                                                       LONG_PASSES(last_some)[32] = last_some_32};
 
 static void two_passes_some(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * FFTC_PACKED_MAX_LAST];
+    fftc_real y[CHUNKS(MOST_FIRST) * FFTC_PACKED_MAX_LAST];
     const size_t r1 = (size_t)rows->first;
     const size_t r2 = (size_t)rows->last;
     const fftc_real *w = (const fftc_real *)rows->twiddles;
