@@ -4,8 +4,8 @@
 
 #include "cpu/engine/engine.h"
 
-/* The radices of a packed row: up to FFTC_PACKED_MAX_RADIX, or of fftc_packed.long_radices; the first
- * up to FFTC_PACKED_MAX_FIRST, the last also FFTC_PACKED_MAX_LAST. */
+/* The radices of a packed row: up to FFTC_PACKED_MAX_RADIX, or of fftc_packed.long_radices, which
+ * go up to FFTC_PACKED_MAX_FIRST; the last of two may also be FFTC_PACKED_MAX_LAST. */
 #define FFTC_PACKED_MAX_FIRST 30
 #define FFTC_PACKED_MAX_LAST 32
 
@@ -19,6 +19,10 @@
 /* Rows of 64 by 64 points (square.c): those of so many lines of the first-level cache are done
  * together. */
 #define FFTC_SQUARE_LINES 4
+
+/* Working memory of those in the widest vectors, as wide as a cache line: results of the second
+ * pass are so many vectors apart, those of the first begin at cache lines. */
+#define FFTC_TRIPLE_LONG_PITCH 30
 
 /* Whether rows in two or three passes may begin or end with this radix. */
 static inline bool fftc_packed_has(const fftc_packed *packed, size_t radix)

@@ -9,6 +9,11 @@
 #include "cpu/engine/vector_plan.h"
 #include "cpu/processor.h"
 
+static double positive(double x)
+{
+    return x > 0.0 ? x : 0.0;
+}
+
 static int log2_of(int power)
 {
     int log2 = 0;
@@ -90,7 +95,10 @@ static double packed_breadth(const fftc_engine *engine)
 {
     const size_t bits = vector_bits(engine);
     if (is_float_avx512_on_intel(engine)) {
-        return bits == 512 ? 1.38 : bits == 256 ? 1.2 : 1.0;
+        return bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
+    }
+    if (is_avx512_on_intel(engine) && bits == 512) {
+        return 0.9;
     }
     return is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
 }
@@ -195,6 +203,16 @@ static double few_groups(const fftc_engine *engine, int last)
     return 1.0 + 0.4 * (2 * numbers - last) / numbers;
 }
 
+/* On Intel's processors, where doubles and their twiddles, which take twice the room, exceed the
+ * first-level cache. */
+static double beyond_first_cache(const fftc_engine *engine, int points)
+{
+    const bool held = is_avx512_on_intel(engine) && engine->precision == FFTC_FLOAT64;
+    return held && vector_bits(engine) == 512
+               ? 7.9 / 1024 * positive((2.0 + 2.0 + 1.0) * 16.0 * points - 48.0 * 1024.0)
+               : 0.0;
+}
+
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
 {
     int numbers = engine->packed->numbers;
@@ -207,6 +225,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
     cost *= packed_breadth(engine);
+    cost += beyond_first_cache(engine, first * last);
     cost *= first == 15 && is_avx2_on_zen3_or_4(engine) ? 1.06 : 1.0;
     return whole ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
@@ -237,7 +256,7 @@ static double wide_fit(const fftc_engine *engine)
     if (!is_avx512_on_intel(engine)) {
         return 1.0;
     }
-    return engine->precision == FFTC_FLOAT64 ? (vector_bits(engine) == 512 ? 0.9 : 1.0)
+    return engine->precision == FFTC_FLOAT64 ? (vector_bits(engine) == 512 ? 0.9 : 0.75)
                                              : (vector_bits(engine) == 256 ? 1.1 : 1.0);
 }
 
@@ -336,8 +355,10 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
  * greatest first radices of double and the greatest second one of float cost more; and so do a
  * second radix of 8, and first ones whose numbers are 4 KB apart, in one set of the first-level
  * cache, which holds 8 of them. */
-static double triple_halved(const triple *t, const int *radix, bool is_double, double cost)
+static double triple_halved(const triple *t, const int *radix, bool is_double)
 {
+    double cost = 20.0 + triple_passes(t, radix, fftc_cost_triple_first[is_double ? 0 : 1],
+                                       fftc_cost_triple_middle, fftc_cost_triple_last);
     if (radix[1] == 8) {
         cost += (is_double ? 0.2 : 0.1) * t->chunks * radix[2] * (double)fftc_cost_triple_middle[8];
     }
@@ -351,18 +372,22 @@ static double triple_halved(const triple *t, const int *radix, bool is_double, d
     return (radix[1] == 16 ? 1.03 : 1.0) * (0.82 * cost + 15.0);
 }
 
-/* Those of float are nearly the nanoseconds of the other rows' tables; those of double are another
- * processor's, which takes half of the time. A radix that puts vectors across cache lines is
- * charged for that, and a little more, in double for both radices much more where they exceed
- * the first-level cache. */
-static double triple_512(const triple *t, bool is_double, double cost)
+/* A row and its working memory are charged beyond half of the first-level cache, and more beyond
+ * all of it; and so are vectors across cache lines. */
+static double triple_512(const triple *t, const int *radix, bool is_double)
 {
-    cost += t->bytes > 16384.0 ? (is_double ? 12.0 : 0.5) / 1024 * (t->bytes - 16384.0) : 0.0;
-    cost += t->last_across ? 0.2 * t->groups * (double)t->r1 : 0.0;
-    cost += t->first_across ? 1.1 * t->chunks * (double)t->m : 0.0;
-    const double both = t->bytes > 24.0 * 1024.0 ? 1.75 : 1.1;
-    cost *= !t->first_across ? 1.0 : is_double ? (t->last_across ? both : 1.3) : 1.12;
-    return (is_double ? 0.48 : 0.9) * cost;
+    static const double alone[2] = {21.3, 70.0};
+    static const double beyond_half[2] = {1.03 / 1024, 0.46 / 1024};
+    static const double beyond_all[2] = {1.19 / 1024, 0.45 / 1024};
+    static const double last_across[2] = {0.09, 0.16};
+    static const double first_across[2] = {0.38, 0.42};
+    const int i = is_double ? 0 : 1;
+    const fftc_cost_triple_table *table = &fftc_cost_triple_512[i];
+    double cost = alone[i] + triple_passes(t, radix, table->first, table->middle, table->last);
+    cost += beyond_half[i] * positive(t->bytes - 24.0 * 1024.0);
+    cost += beyond_all[i] * positive(t->bytes - 48.0 * 1024.0);
+    cost += t->last_across ? last_across[i] * t->groups * (double)t->r1 : 0.0;
+    return cost + (t->first_across ? first_across[i] * t->chunks * (double)t->m : 0.0);
 }
 
 /* In the nanoseconds of the other rows' tables. */
@@ -373,10 +398,8 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
         return triple_256(engine, &t, radix);
     }
     const bool is_double = engine->precision == FFTC_FLOAT64;
-    const double cost = 20.0 + triple_passes(&t, radix, fftc_cost_triple_first[is_double ? 0 : 1],
-                                             fftc_cost_triple_middle, fftc_cost_triple_last);
-    return is_halved(engine) ? triple_halved(&t, radix, is_double, cost)
-                             : triple_512(&t, is_double, cost);
+    return is_halved(engine) ? triple_halved(&t, radix, is_double)
+                             : triple_512(&t, radix, is_double);
 }
 
 /* Two passes of radix 32, as a multiple of what a packed row's last pass of 32 costs. */
@@ -413,13 +436,32 @@ bool fftc_cost_knows_whole(void)
     return fftc_processor_is_zen3_or_4();
 }
 
-bool fftc_cost_knows_triple(void)
+static bool is_long(int radix)
+{
+    return radix > FFTC_PACKED_MAX_RADIX;
+}
+
+bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last)
+{
+    return is_avx512_on_intel(engine) ||
+           (!is_long(first) && (!is_long(last) || last == FFTC_PACKED_MAX_LAST));
+}
+
+bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix)
+{
+    const bool known =
+        (!is_long(radix[0]) || (radix[0] == 20 && engine->precision == FFTC_FLOAT64)) &&
+        !is_long(radix[2]);
+    return fftc_processor_is_intel() || (fftc_processor_is_zen3_or_4() && known);
+}
+
+bool fftc_cost_knows_square(void)
 {
     return fftc_processor_is_intel() || fftc_processor_is_zen3_or_4();
 }
 
 bool fftc_cost_compares_triple(const fftc_engine *engine)
 {
-    return engine->precision != FFTC_FLOAT64 &&
-           (vector_bits(engine) == 256 || is_avx512_on_intel(engine));
+    return is_avx512_on_intel(engine) ||
+           (engine->precision != FFTC_FLOAT64 && vector_bits(engine) == 256);
 }

@@ -58,13 +58,20 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
  * widest are better for them. */
 bool fftc_cost_knows_whole(void);
 
-/* A row of three radices on packed numbers (triple.c), and whether its cost is known on this
- * machine: elsewhere only measuring finds such rows. */
+/* A row of three radices on packed numbers (triple.c). */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);
-bool fftc_cost_knows_triple(void);
 
-/* Whether a row of three radices may also replace packed rows of two passes whose last radix is 32:
- * of floats in vectors of 256 bits, and with AVX-512 on Intel's processors. */
+/* Whether the costs of rows with these radices are known on this machine, in two passes or in
+ * three: elsewhere only measuring finds such rows. */
+bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last);
+bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix);
+
+/* The same of rows of 32 by 32 and 64 by 64 points. */
+bool fftc_cost_knows_square(void);
+
+/* Whether a row of three radices may also replace packed rows of two passes, one of whose radices
+ * is longer than FFTC_PACKED_MAX_RADIX: of floats in vectors of 256 bits, and with AVX-512 on
+ * Intel's processors. */
 bool fftc_cost_compares_triple(const fftc_engine *engine);
 
 /* A row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */

@@ -43,15 +43,25 @@ extern const fftc_cost_packed_table fftc_cost_packed_rows[4];
 extern const fftc_cost_by_radix fftc_cost_wide_groups[2];
 
 /* Fitted to whole rows of three radices, 2197 of double and 1521 of float, on an Intel Xeon with
- * AVX-512, to within 8% in the mean: a group of columns in double and in float; a vector's rows. */
+ * AVX-512, to within 8% in the mean: a group of columns in double and in float; a vector's rows.
+ * They serve Zen 4 (cost.c), for which those beyond 16 points, but 20 of double, are guesses. */
 extern const float fftc_cost_triple_first[2][FFTC_PACKED_MAX_FIRST + 1];
 extern const fftc_cost_by_radix fftc_cost_triple_middle;
-extern const float fftc_cost_triple_last[FFTC_PACKED_MAX_FIRST + 1];
+extern const float fftc_cost_triple_last[FFTC_PACKED_MAX_LAST + 1];
+
+/* In double and in float on Intel's processors, from bench/fit_rows there (Emerald Rapids), in the
+ * nanoseconds of the other rows' tables. */
+typedef struct fftc_cost_triple_table {
+    float first[FFTC_PACKED_MAX_FIRST + 1];
+    fftc_cost_by_radix middle;
+    float last[FFTC_PACKED_MAX_LAST + 1];
+} fftc_cost_triple_table;
+extern const fftc_cost_triple_table fftc_cost_triple_512[2];
 
 /* The same in vectors of 256 bits, there held to AVX2: each pass by itself, in the first-level
  * cache. */
 extern const fftc_cost_by_radix fftc_cost_triple_first_256[2];
 extern const fftc_cost_by_radix fftc_cost_triple_middle_256;
-extern const float fftc_cost_triple_last_256[FFTC_PACKED_MAX_FIRST + 1];
+extern const fftc_cost_by_radix fftc_cost_triple_last_256;
 
 #endif

@@ -102,6 +102,12 @@ static void choose_narrower(fftc_line *line, const fftc_engine *const *engines)
     }
 }
 
+static bool has_short_radices(const fftc_line *packed)
+{
+    return packed->rows[0].first <= FFTC_PACKED_MAX_RADIX &&
+           packed->rows[0].last <= FFTC_PACKED_MAX_RADIX;
+}
+
 static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
 {
     if (is_long(line, engines)) {
@@ -112,9 +118,9 @@ static void choose_smooth(fftc_line *line, const fftc_engine *const *engines)
             return;
         }
     }
-    /* If both are possible, packed rows are at most a few percent slower than others, and mostly
-     * much faster. */
-    if (fftc_packed_choose(line->n, engines, line) && line->rows[0].last <= FFTC_PACKED_MAX_RADIX) {
+    /* If both are possible, packed rows of short radices are at most a few percent slower than
+     * others, and mostly much faster. */
+    if (fftc_packed_choose(line->n, engines, line) && has_short_radices(line)) {
         return;
     }
     fftc_line packed = *line;

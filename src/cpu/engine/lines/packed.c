@@ -168,6 +168,11 @@ static bool choose_lane_rows(const fftc_engine *const *engines, fftc_line *line)
     return false;
 }
 
+static bool is_known(const fftc_line *line)
+{
+    return fftc_cost_knows_packed(line->engine, line->rows[0].first, line->rows[0].last);
+}
+
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     if (choose_lane_rows(engines, line) || choose_whole(engines, line)) {
@@ -177,7 +182,7 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
             fftc_line other = *line;
-            if (n % first == 0 && take(&other, engines, *e, first, n / first) &&
+            if (n % first == 0 && take(&other, engines, *e, first, n / first) && is_known(&other) &&
                 (!found || other.cost < line->cost)) {
                 *line = other;
                 found = true;
@@ -318,7 +323,7 @@ bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
         for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
             fftc_line other = *line;
             if (line->n % first == 0 && take(&other, engines, *e, first, line->n / first) &&
-                half_run(&other) != NULL && other.cost < limit) {
+                half_run(&other) != NULL && is_known(&other) && other.cost < limit) {
                 limit = other.cost;
                 *line = other;
             }

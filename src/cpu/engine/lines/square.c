@@ -33,7 +33,7 @@ static bool take(fftc_line *line, const fftc_engine *engine)
 
 void fftc_square_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    for (; fftc_cost_knows_triple() && *engines != NULL; ++engines) {
+    for (; fftc_cost_knows_square() && *engines != NULL; ++engines) {
         fftc_line other = {.n = n, .precision = line->precision};
         if (take(&other, *engines)) {
             fftc_line_keep_cheaper(line, &other);

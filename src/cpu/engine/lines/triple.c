@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096, of double 5120
- * (packed_triple_tmpl.h): codelets of r1 on groups of columns, twiddles, transpositions in
+ * Rows of r1 r2 r3 points on packed numbers, for lengths up to 4096, in the widest vectors up to
+ * 14400 (packed_triple_tmpl.h): codelets of r1 on groups of columns, twiddles, transpositions in
  * registers; then rows of r2 r3 points, as many at a time as a vector has numbers, with scalar
  * twiddles. On Intel's processors shuffles and arithmetic compete, the more in wide vectors; these
  * rows need no shuffles to separate real and imaginary parts at their ends.
@@ -13,11 +13,6 @@
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/twiddles.h"
 
-static bool suits_first(const fftc_packed *packed, size_t r)
-{
-    return r >= FFTC_TRIPLE_LEAST && r >= (size_t)packed->numbers && fftc_packed_has(packed, r);
-}
-
 static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t middle)
 {
     size_t n = line->n;
@@ -25,7 +20,8 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
         return false;
     }
     size_t last = n / (first * middle);
-    if (!suits_first(engine->packed, first) || last < FFTC_TRIPLE_LEAST ||
+    if (first < (size_t)engine->packed->numbers || first < FFTC_TRIPLE_LEAST ||
+        last < FFTC_TRIPLE_LEAST || !fftc_packed_has(engine->packed, first) ||
         !fftc_packed_has(engine->packed, last)) {
         return false;
     }
@@ -55,16 +51,21 @@ static void visit_all(size_t n, const fftc_engine *const *engines, visitor *visi
     }
 }
 
+static void keep_known(void *best, const fftc_line *line)
+{
+    if (fftc_cost_knows_triple(line->engine, line->triple.radix)) {
+        fftc_line_keep_cheaper(best, line);
+    }
+}
+
 void fftc_triple_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
-    if (fftc_cost_knows_triple()) {
-        visit_all(n, engines, fftc_line_keep_cheaper, line);
-    }
+    visit_all(n, engines, keep_known, line);
 }
 
 /* Only the few cheapest are offered, to leave room for other kinds where costs were not
  * measured. */
-#define FEW 16
+#define FEW 4
 typedef struct few {
     double cost[FEW];
     fftc_line line[FEW];
@@ -140,8 +141,10 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
 static size_t thread_bytes(const fftc_line *line)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t block = FFTC_PACKED_MAX_FIRST * (size_t)line->triple.radix[1] * numbers;
-    return (block + line->n) * fftc_line_item(line);
+    size_t block = FFTC_TRIPLE_LONG_PITCH * (size_t)line->triple.radix[1] * numbers;
+    size_t r1 = (size_t)line->triple.radix[0];
+    size_t width = (r1 + numbers - 1) / numbers * numbers;
+    return (block + line->n / r1 * width) * fftc_line_item(line);
 }
 
 static void execute_before(const fftc_line *line, void *work, const void *src, void *dst,

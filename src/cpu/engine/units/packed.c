@@ -17,9 +17,6 @@
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
-#ifndef MOST_GATHERED
-#define MOST_GATHERED 20
-#endif
 #define CHUNKS(r) (((r) + C - 1) / C)
 #define CHUNK_BASE(r, i) ((i)*C + C <= (r) ? (i)*C : (r)-C)
 
@@ -42,6 +39,12 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
 #define LINES_PAST 8 /* or so, each vector a cache line, which other places need not bring in; */
 #define FETCH 16     /* a later row is fetched meanwhile, and its place, unless LINES_PAST */
 #define NUMBER_BYTES (2 * sizeof(fftc_scalar))
+
+/* Codelets of so many points are first loaded as a whole; of longer ones each column is, when its
+ * turn comes. */
+#ifndef MOST_GATHERED
+#define MOST_GATHERED 20
+#endif
 
 FORCE void put(fftc_scalar *p, fftc_complex x, const int how)
 {
@@ -314,30 +317,31 @@ FORCE size_t group_base(size_t column, size_t m)
 #include "cpu/engine/units/packed_places_tmpl.h"
 #endif
 
-/* Rows in three passes take the widest vectors, if there are 32 registers of them. */
+/* Rows in three passes take the widest vectors, with AVX-512 or AVX2. */
 #if ((defined(__AVX512F__) && LANES * FFTC_PRECISION == 512) || \
      (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
     !defined(ENGINE_EXACT)
 #define TRIPLE 1
-#define TRIPLE_PITCH (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
+#define TRIPLE_PITCH (LONG ? FFTC_TRIPLE_LONG_PITCH : FFTC_PACKED_MAX_RADIX)
 #include "cpu/engine/units/packed_rotate_tmpl.h"
+
+/* The results of a column between the first two passes, and where those of a chunk begin: vectors
+ * that are cache lines cross none. */
+#define TRIPLE_WIDTH(r) (LONG ? CHUNKS(r) * C : (r))
+#define TRIPLE_BASE(r, chunk) (LONG ? (chunk)*C : CHUNK_BASE(r, chunk))
 #else
 #define TRIPLE 0
 #endif
 
-/* 32 by 32 points take 32 registers. 64 by 64 of double: floats of so many points fit the
- * first-level cache, or nearly. */
-#ifdef __AVX512F__
-#define SQUARE_32 TRIPLE
-#else
-#define SQUARE_32 0
-#endif
-#define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
-
-/* Last radices of more than 16 points; columns that become rows, where vectors are cache lines. */
+/* Radices of more than 16 points, and rows of 32 by 32, take 32 registers. Columns become rows
+ * where vectors are cache lines. */
 #define LONG (TRIPLE && LANES * FFTC_PRECISION == 512)
+#define SQUARE_32 LONG
 #define TURNED LONG
 #define MOST_FIRST (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
+
+/* Of double: 64 by 64 floats fit the first-level cache, or nearly. */
+#define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
 #include "cpu/engine/units/packed_some_tmpl.h"
 

@@ -450,10 +450,8 @@ static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src,
 #endif
 #endif
 
-#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && RADIX <= FFTC_PACKED_MAX_FIRST
+#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && (LONG || RADIX <= FFTC_PACKED_MAX_RADIX)
 #include "cpu/engine/units/packed_triple_tmpl.h"
-#elif SQUARE_32 && RADIX == 32
-#include "cpu/engine/units/packed_triple_first_tmpl.h"
 #endif
 
 #if TURNED

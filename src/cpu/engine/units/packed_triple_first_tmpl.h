@@ -5,7 +5,8 @@
  * enough iterations to be unrolled.
  */
 
-/* Does a group of C columns. A row of `to` has the results of one column, RADIX numbers. */
+/* Does a group of C columns. A row of `to` has the results of one column, TRIPLE_WIDTH(RADIX)
+ * numbers, of which those beyond RADIX do not matter. */
 FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
                               const fftc_scalar *w, fftc_scalar scale, const int inverse)
 {
@@ -31,9 +32,10 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
         fftc_real square[C];
         UNROLL for (int i = 0; i < C; ++i)
         {
-            square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
+            const int q = TRIPLE_BASE(RADIX, chunk) + i;
+            square[i] = x.v[q < RADIX ? q : RADIX - 1].v;
         }
-        store_turned(square, to + 2 * CHUNK_BASE(RADIX, chunk), 2 * RADIX);
+        store_turned(square, to + 2 * TRIPLE_BASE(RADIX, chunk), 2 * TRIPLE_WIDTH(RADIX));
     }
 }
 
@@ -48,12 +50,12 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
     for (size_t column = 0; column < m; column = run.end) {
         run = fftc_row_run_at(column, m, m, all, C);
         const fftc_scalar *at = p + 2 * run.base;
-        fftc_scalar *to = y + 2 * RADIX * run.base;
+        fftc_scalar *to = y + 2 * TRIPLE_WIDTH(RADIX) * run.base;
         for (; column < run.end; column += C) {
             bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
             NAME(triple_group)(at, rows, to, w, scale, inverse);
             at += 2 * C;
-            to += 2 * RADIX * C;
+            to += 2 * TRIPLE_WIDTH(RADIX) * C;
             w += 2 * C * (RADIX - 1);
         }
     }

@@ -33,7 +33,8 @@
           (fftc_scalar)row->scale, __VA_ARGS__);                                              \
     for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
         size_t base = group_base(chunk, r1);                                                  \
-        MIDDLE(y + 2 * base, r1, r3, block, (const fftc_scalar *)row->rows, inverse);         \
+        MIDDLE(y + 2 * base, TRIPLE_WIDTH(r1), r3, block, (const fftc_scalar *)row->rows,     \
+               inverse);                                                                      \
         LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, chunk * r2 * r3 * NUMBER_BYTES,    \
              __VA_ARGS__);                                                                    \
     }

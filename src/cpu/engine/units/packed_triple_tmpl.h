@@ -9,9 +9,9 @@
 #endif
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
-/* Does C rows of RADIX r3 points, which are columns of y, r1 numbers apart. The results are RADIX
- * blocks of r3 vectors, TRIPLE_PITCH vectors apart: this is a constant, which needs no
- * registers. */
+/* Does C rows of RADIX r3 points, which are columns of y, whose lines are r1 numbers apart. The
+ * results are RADIX blocks of r3 vectors, TRIPLE_PITCH vectors apart: this is a constant, which
+ * needs no registers. */
 FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
                                    const fftc_scalar *w, const int inverse)
 {
@@ -57,8 +57,10 @@ FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, 
     }
 }
 
+#if RADIX <= FFTC_PACKED_MAX_FIRST
 static void NAME(triple_last)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2, size_t from,
                               int inverse, const fftc_upcoming *next)
 {
     IN_EACH_WAY(NAME(triple_last_any), next->past, y, d, r1, r2, from);
 }
+#endif
