@@ -154,37 +154,26 @@ END_TEST
 
 /* --- rows past the caches --------------------------------------------------------------------- */
 
-static void *execute(const fftc_transform *t, int threads, const void *src, void *dst)
+static void run(const fftc_plan *plan, const void *src, void *dst)
 {
-    fftc_plan *plan = transform_plan(t, threads);
     fftc_error error;
     ck_assert_msg(fftc_plan_execute(plan, src, dst, &error) == FFTC_SUCCESS, "%s", error.message);
-    fftc_plan_destroy(plan);
-    return dst;
 }
 
-/* Where what a plan decided begins in what it saved. */
-static char *save(const fftc_transform *t, char *text, size_t capacity)
+static void execute(const fftc_transform *t, int threads, const void *src, void *dst)
 {
-    fftc_plan *plan = transform_plan(t, 1);
-    size_t bytes;
-    ck_assert_int_eq(fftc_plan_save(plan, text, capacity, &bytes, NULL), FFTC_SUCCESS);
+    fftc_plan *plan = transform_plan(t, threads);
+    run(plan, src, dst);
     fftc_plan_destroy(plan);
-    for (int word = 0; word < 5; ++word) {
-        text = strchr(text, ' ') + 1;
-    }
-    return text;
 }
 
 /* A plan that does what the other one does. */
-static fftc_plan *plan_alike(const fftc_transform *t, const fftc_transform *other)
+static fftc_plan *plan_alike(const fftc_transform *t, const fftc_plan *other)
 {
-    char text[2][4096];
-    const fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text[0]};
-    char *choices = save(t, text[0], sizeof text[0]);
-    const char *others = save(other, text[1], sizeof text[1]);
-    memcpy(choices, others, strlen(others) + 1);
-    return transform_plan_with(t, &options);
+    char text[4096];
+    size_t bytes;
+    ck_assert_int_eq(fftc_plan_save(other, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
+    return transform_plan_of(t, 1, transform_choices(text));
 }
 
 /* Scalars of a packed line, or of a plane of complex numbers, on the side of the signal, or of the
@@ -196,9 +185,9 @@ static size_t scalars_of(const fftc_transform *t, bool signal)
 }
 
 /* All rows in one call, a little more than `least` bytes, against a few at a time, which stay in
- * the caches. */
-static void check_same_as_few(fftc_transform t, size_t least, int threads, size_t shift,
-                              testing_random *random)
+ * the caches. By these choices, or NULL: by estimate. */
+static void check_chosen_same_as_few(fftc_transform t, const char *choices, size_t least,
+                                     int threads, size_t shift, testing_random *random)
 {
     enum { FEW = 7 };
     bool forward = t.direction == FFTC_FORWARD;
@@ -222,16 +211,18 @@ static void check_same_as_few(fftc_transform t, size_t least, int threads, size_
         memcpy(part + src_part - 8, part - src_part, 8);
     }
     t.batch = FEW * rounds;
-    if (t.placement == FFTC_IN_PLACE) {
+    const bool in_place = t.placement == FFTC_IN_PLACE;
+    if (in_place) {
         memcpy(to, from, rounds * src_part);
-        execute(&t, threads, to, to);
-    } else {
-        execute(&t, threads, from, to);
     }
-    const fftc_transform many = t;
+    fftc_plan *many =
+        choices != NULL ? transform_plan_of(&t, threads, choices) : transform_plan(&t, threads);
+    run(many, in_place ? to : from, to);
     t.batch = FEW;
     t.placement = FFTC_OUT_OF_PLACE;
-    fftc_plan *plan = t.length[1] != 0 ? plan_alike(&t, &many) : transform_plan(&t, 1);
+    fftc_plan *plan =
+        t.length[1] != 0 || choices != NULL ? plan_alike(&t, many) : transform_plan(&t, 1);
+    fftc_plan_destroy(many);
     for (size_t i = 0; i < rounds; ++i) {
         (void)fftc_plan_execute(plan, from + i * src_part, few, NULL);
         ck_assert_msg(memcmp(to + i * dst_part, few, dst_part) == 0, "%s, %zu rows, from row %zu",
@@ -241,6 +232,12 @@ static void check_same_as_few(fftc_transform t, size_t least, int threads, size_
     free(few);
     testing_buffer_release(&src);
     testing_buffer_release(&dst);
+}
+
+static void check_same_as_few(fftc_transform t, size_t least, int threads, size_t shift,
+                              testing_random *random)
+{
+    check_chosen_same_as_few(t, NULL, least, threads, shift, random);
 }
 
 START_TEST(rows_past_the_caches_same_as_few)
@@ -347,6 +344,44 @@ START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
         ck_assert_msg(can || !packed || strcmp(s->line.engine->name, "avx512") != 0, "%s",
                       transform_describe(&t));
         fftc_plan_destroy(plan);
+    }
+}
+END_TEST
+
+/* Radices beyond FFTC_PACKED_MAX_RADIX (packed.h), which vectors of 512 bits have: beyond the
+ * second-level cache, and past the caches. */
+START_TEST(rows_of_long_radices_same_as_few)
+{
+    static const struct {
+        fftc_transform t;
+        const char *choices;
+        size_t shift;
+    } cases[] = {
+        {{.length = {216}}, "6.16.8.27", 0},
+        {{.length = {400}, .direction = FFTC_INVERSE}, "6.16.16.25", 8},
+        {{.length = {720}}, "6.16.24.30", 0},
+        {{.length = {486}, .direction = FFTC_INVERSE, .placement = FFTC_IN_PLACE}, "6.16.18.27", 0},
+        {{.length = {1000}}, "10.16.8.5.25", 0},
+        {{.length = {1250}, .direction = FFTC_INVERSE}, "10.16.25.5.10", 16},
+        {{.length = {80}, .precision = FFTC_FLOAT64}, "6.8.4.20", 0},
+        {{.length = {560}, .precision = FFTC_FLOAT64}, "6.8.28.20", 0},
+        {{.length = {675}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE}, "6.8.27.25", 0},
+        {{.length = {1440}, .precision = FFTC_FLOAT64, .direction = FFTC_INVERSE},
+         "10.8.24.4.15",
+         0},
+        {{.length = {1500}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE},
+         "10.8.30.5.10",
+         0},
+    };
+    const size_t bytes[] = {fftc_cache_second_bytes() * 3 / 2, fftc_traffic_least_bytes()};
+    testing_random random = testing_random_start("long radices");
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform *t = &cases[i / 2].t;
+        const fftc_engine *engine = fftc_engines(t->precision, transform_isas[0])[0];
+        if (transform_force_isa(0) && engine->packed != NULL && engine->packed->long_radices != 0) {
+            check_chosen_same_as_few(*t, cases[i / 2].choices, bytes[i % 2], 1 + (int)(i % 3),
+                                     cases[i / 2].shift, &random);
+        }
     }
 }
 END_TEST
@@ -557,7 +592,8 @@ END_TEST
 TESTING_MAIN("transform_many", move_transpose_any_shape_exact, move_stream_any_place_copies,
              awkward_rows_in_batches_accurate, rows_past_the_caches_same_as_few,
              rows_in_whole_lines_past_the_caches_same_as_few,
-             rows_short_past_the_caches_same_as_few, planes_past_the_caches_same_as_few,
-             rows_past_the_second_cache_same_as_few, rows_long_past_the_second_cache_same_as_few,
+             rows_short_past_the_caches_same_as_few, rows_of_long_radices_same_as_few,
+             planes_past_the_caches_same_as_few, rows_past_the_second_cache_same_as_few,
+             rows_long_past_the_second_cache_same_as_few,
              rows_real_of_an_array_past_the_caches_same_as_in_place,
              strided_real_lines_same_as_rows)

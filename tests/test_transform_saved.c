@@ -388,10 +388,7 @@ static void save_parts(const fftc_transform *t, char *text, char *head)
     fftc_plan *plan = create(t, &options);
     const char *choices = save(plan, text);
     fftc_plan_destroy(plan);
-    for (int word = 0; word < 5; ++word) {
-        choices = strchr(choices, ' ') + 1;
-    }
-    (void)snprintf(head, TEXT_BYTES, "%.*s", (int)(choices - text - 1), text);
+    (void)snprintf(head, TEXT_BYTES, "%.*s", (int)(transform_choices(choices) - text - 1), text);
 }
 
 START_TEST(text_damaged_refused)

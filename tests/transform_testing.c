@@ -272,6 +272,37 @@ fftc_plan *transform_plan_with(const fftc_transform *t, const fftc_plan_options 
     return plan;
 }
 
+char *transform_choices(const char *line)
+{
+    for (int word = 0; word < 5; ++word) {
+        line = strchr(line, ' ') + 1;
+    }
+    return (char *)(uintptr_t)line;
+}
+
+fftc_status transform_load(const fftc_transform *t, int threads, const char *choices,
+                           fftc_plan **plan)
+{
+    enum { TEXT_BYTES = 4096 };
+    char text[TEXT_BYTES];
+    size_t bytes;
+    fftc_plan *estimated = transform_plan(t, threads);
+    ck_assert_int_eq(fftc_plan_save(estimated, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(estimated);
+    char *at = transform_choices(text);
+    (void)snprintf(at, sizeof text - (size_t)(at - text), "%s", choices);
+    const fftc_plan_options options = {.threads = threads, .effort = FFTC_SAVED, .saved = text};
+    return fftc_plan_create(t, &options, plan, NULL);
+}
+
+fftc_plan *transform_plan_of(const fftc_transform *t, int threads, const char *choices)
+{
+    fftc_plan *plan;
+    ck_assert_msg(transform_load(t, threads, choices, &plan) == FFTC_SUCCESS, "%s: %s refused",
+                  transform_describe(t), choices);
+    return plan;
+}
+
 char *transform_execute_whole(const fftc_transform *t, const fftc_plan *plan, const char *data)
 {
     transform_axes axes = transform_axes_of(t);

@@ -73,6 +73,14 @@ double transform_error(const fftc_transform *t, const void *points, const long d
 fftc_plan *transform_plan(const fftc_transform *t, int threads);
 fftc_plan *transform_plan_with(const fftc_transform *t, const fftc_plan_options *options);
 
+/* Where a saved line's choices begin, behind its head. */
+char *transform_choices(const char *line);
+
+/* A plan that chooses this, as a saved line has it, whatever an estimate thinks of it. */
+fftc_status transform_load(const fftc_transform *t, int threads, const char *choices,
+                           fftc_plan **plan);
+fftc_plan *transform_plan_of(const fftc_transform *t, int threads, const char *choices);
+
 /* The promised error of a description: its axes' errors add. */
 double transform_bound(const fftc_transform *t);
 

@@ -222,12 +222,14 @@ bool fftc_turned_planes_can(const fftc_plan *plan, size_t rows, size_t n)
            axis_of(plan, rows).first != 0 && axis_of(plan, n).first != 0;
 }
 
-/* Few rows that are much longer are better done as packed rows, with columns of one codelet. */
+/* Few rows that are much longer are better done as packed rows, with columns of one codelet; not
+ * where they are one codelet too, or where packed rows have an awkward one, of 40 and 56 points. */
 static bool are_flat(const fftc_plan *plan, size_t rows, size_t n)
 {
-    const bool suits = plan->engines[0]->precision == FFTC_FLOAT32 &&
-                       rows % (size_t)packed_of(plan)->numbers == 0 && n <= FFTC_PACKED_MAX_LAST;
-    return rows <= FFTC_PACKED_MAX_RADIX && n > FFTC_PACKED_MAX_RADIX && !suits;
+    const bool is_float = plan->engines[0]->precision == FFTC_FLOAT32;
+    const bool whole = n < FFTC_PACKED_MAX_LAST || (n == FFTC_PACKED_MAX_LAST && is_float &&
+                                                    rows % (size_t)packed_of(plan)->numbers == 0);
+    return rows <= FFTC_PACKED_MAX_RADIX && !whole && n != 40 && n != 56;
 }
 
 /* Vectors of half the length (lane_rows.h) do these as quickly, or more. */
@@ -250,18 +252,18 @@ static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
     return rows % numbers == 0 && n % numbers == 0 && bytes <= (past ? MOST_PAST : MOST_BYTES);
 }
 
-/* Measured on Intel's processors, Zen's are not known. Elsewhere columns of 20 are one codelet.
- * Of larger planes, source, destination and what is between must fit the second-level cache: the
- * lines of a column follow each other at distances that no processor expects. From 181 x 181 on a
- * second thread pays (parallel.h), but not here, where each thread would read what the other one
- * has just written (by two threads 224 x 224 floats take 1.1 times as long so, otherwise 0.94). */
+/* Measured on Intel's processors, Zen's are not known. Of larger planes, source, destination and
+ * what is between must fit the second-level cache: the lines of a column follow each other at
+ * distances that no processor expects. From 181 x 181 on a second thread pays (parallel.h), but not
+ * here, where each thread would read what the other one has just written (by two threads 224 x 224
+ * floats take 1.1 times as long so, otherwise 0.94). */
 bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 {
     enum { MOST_POINTS = 181 * 181, LEAST_CACHE = 256 * 1024 };
     const size_t cache = fftc_maximum(fftc_cache_second_bytes(), LEAST_CACHE);
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    if (!fftc_processor_is_intel() || n > MOST_POINTS / rows || rows == 20 || n == 20 ||
-        are_small(plan, rows, n) || are_flat(plan, rows, n)) {
+    if (!fftc_processor_is_intel() || n > MOST_POINTS / rows || are_small(plan, rows, n) ||
+        are_flat(plan, rows, n)) {
         return false;
     }
     return fftc_long_planes_cached(plan, rows * n * number) ? rows * n * number < cache / 4

@@ -42,9 +42,7 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
 
 /* Codelets of so many points are first loaded as a whole; of longer ones each column is, when its
  * turn comes. */
-#ifndef MOST_GATHERED
 #define MOST_GATHERED 20
-#endif
 
 FORCE void put(fftc_scalar *p, fftc_complex x, const int how)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows of three radices on packed numbers (engine/lines/triple.c), which vectors of 512 bits and
- * those of AVX2 have: all radices, by saved choices, wherever an estimate would take them or not.
- * The same for rows of 32 by 32 and 64 by 64 points (square.c).
+ * Rows of two and three radices on packed numbers (engine/lines/packed.c, triple.c): all radices,
+ * by saved choices, wherever an estimate would take them or not. The same for rows of 32 by 32 and
+ * 64 by 64 points (square.c).
  */
 #include <math.h>
 #include <stdio.h>
@@ -11,15 +11,14 @@
 
 #include "cpu/engine/packed.h"
 #include "fftcore/reference.h"
-#include "transform_testing.h"
+#include "transform_arrays.h"
 
-enum { LEAST = 4, MOST = 16, MOST_FIRST = 20, TEXT_BYTES = 512 };
-enum { LONGEST = MOST_FIRST * MOST * MOST };
+enum { LEAST = 4, LONGEST = FFTC_PACKED_MAX_FIRST * FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_FIRST };
 
 typedef struct row {
     size_t isa;
     fftc_precision precision;
-    size_t radix[3]; /* 32 by 32 points: {32, 32, 1}; 64 by 64: {64, 64, 1} */
+    size_t radix[3]; /* two: {r1, 1, r2}; 32 by 32 points: {32, 32, 1}; 64 by 64: {64, 64, 1} */
     fftc_direction direction;
 } row;
 
@@ -39,38 +38,30 @@ static size_t points_of(const row *r)
     return r->radix[0] * r->radix[1] * r->radix[2];
 }
 
-/* The text of another plan for the same transform, with another last word. */
-static fftc_status load(const fftc_transform *t, const char *choice, fftc_plan **plan)
+/* As they are saved. */
+static char *choice_of(const row *r)
 {
-    char text[TEXT_BYTES];
-    size_t bytes;
-    fftc_plan *other = transform_plan(t, 1);
-    ck_assert_int_eq(fftc_plan_save(other, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
-    fftc_plan_destroy(other);
-    *strrchr(text, ' ') = '\0';
-    (void)snprintf(text + strlen(text), sizeof text - strlen(text), " %s", choice);
-    fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text, .threads = 1};
-    return fftc_plan_create(t, &options, plan, NULL);
-}
-
-static fftc_plan *plan_of(const row *r, fftc_placement placement)
-{
-    char choice[64];
-    fftc_plan *plan;
-    fftc_transform t = {.length = {points_of(r)},
-                        .precision = r->precision,
-                        .direction = r->direction,
-                        .scaling = FFTC_SCALE_UNITARY,
-                        .placement = placement};
+    static char choice[64];
     const size_t lanes = 2 * numbers_of(r->isa, r->precision);
     if (is_square(r)) {
         (void)snprintf(choice, sizeof choice, "11.%zu", lanes);
+    } else if (r->radix[1] == 1) {
+        (void)snprintf(choice, sizeof choice, "6.%zu.%zu.%zu", lanes, r->radix[0], r->radix[2]);
     } else {
         (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu", lanes, r->radix[0], r->radix[1],
                        r->radix[2]);
     }
-    ck_assert_msg(load(&t, choice, &plan) == FFTC_SUCCESS, "%s refused", choice);
-    return plan;
+    return choice;
+}
+
+static fftc_plan *plan_of(const row *r, fftc_placement placement)
+{
+    const fftc_transform t = {.length = {points_of(r)},
+                              .precision = r->precision,
+                              .direction = r->direction,
+                              .scaling = FFTC_SCALE_UNITARY,
+                              .placement = placement};
+    return transform_plan_of(&t, 1, choice_of(r));
 }
 
 /* FFTW as the judge. */
@@ -141,39 +132,126 @@ static bool has_square(const row *r)
            (r->radix[0] == 32 ? packed->square_32 != NULL : packed->square_64 != NULL);
 }
 
+/* Whether rows may begin or end with this radix. */
+static bool has_radix(const row *r, size_t radix)
+{
+    return fftc_packed_has(packed_of(r->isa, r->precision), radix);
+}
+
+static size_t draw_middle(testing_random *random)
+{
+    return LEAST + testing_random_below(random, FFTC_PACKED_MAX_RADIX - LEAST + 1);
+}
+
+/* Of a radix beyond FFTC_PACKED_MAX_RADIX with one middle radix, of others with all of them. */
+static void check_middles(row *r, testing_random *random)
+{
+    const bool all = r->radix[0] <= FFTC_PACKED_MAX_RADIX && r->radix[2] <= FFTC_PACKED_MAX_RADIX;
+    r->radix[1] = all ? LEAST : draw_middle(random);
+    do {
+        r->direction = testing_random_below(random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+        check_row(r, random);
+        ++r->radix[1];
+    } while (all && r->radix[1] <= FFTC_PACKED_MAX_RADIX);
+}
+
 static void check_rows(size_t isa, fftc_precision precision, const char *stream)
 {
     testing_random random = testing_random_start(stream);
     row r = {.isa = isa, .precision = precision};
-    size_t least = numbers_of(isa, precision) > LEAST ? numbers_of(isa, precision) : LEAST;
     if (!has_rows(isa, precision)) {
         return;
     }
-    const size_t more = isa == 0 && precision == FFTC_FLOAT64 ? MOST_FIRST : MOST;
-    for (r.radix[0] = least; r.radix[0] <= more; ++r.radix[0]) {
-        if (r.radix[0] > MOST && r.radix[0] != more) {
-            continue;
-        }
-        for (r.radix[1] = LEAST; r.radix[1] <= MOST; ++r.radix[1]) {
-            for (r.radix[2] = LEAST; r.radix[2] <= MOST; ++r.radix[2]) {
-                r.direction = testing_random_below(&random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
-                check_row(&r, &random);
+    const size_t least = numbers_of(isa, precision) > LEAST ? numbers_of(isa, precision) : LEAST;
+    for (r.radix[0] = least; r.radix[0] <= FFTC_PACKED_MAX_FIRST; ++r.radix[0]) {
+        for (r.radix[2] = LEAST; r.radix[2] <= FFTC_PACKED_MAX_FIRST; ++r.radix[2]) {
+            if (has_radix(&r, r.radix[0]) && has_radix(&r, r.radix[2])) {
+                check_middles(&r, &random);
             }
         }
     }
 }
 
-START_TEST(row_all_radices_is_fftw_f32)
+START_TEST(row_of_three_radices_is_fftw_f32)
 {
     check_rows(0, FFTC_FLOAT32, "triple f32");
     check_rows(1, FFTC_FLOAT32, "triple f32 avx2");
 }
 END_TEST
 
-START_TEST(row_all_radices_is_fftw_f64)
+START_TEST(row_of_three_radices_is_fftw_f64)
 {
     check_rows(0, FFTC_FLOAT64, "triple f64");
     check_rows(1, FFTC_FLOAT64, "triple f64 avx2");
+}
+END_TEST
+
+static fftc_range draw_range(size_t n, testing_random *random)
+{
+    if (testing_random_below(random, 3) == 0) {
+        return (fftc_range){0, n % 2 == 0 ? n / 2 : n};
+    }
+    const size_t begin = testing_random_below(random, n);
+    return (fftc_range){begin, begin + 1 + testing_random_below(random, n - begin)};
+}
+
+static void run_choice(void *choice, const fftc_transform *t, const fftc_arrays *arrays,
+                       size_t src_bytes, size_t dst_bytes)
+{
+    (void)src_bytes;
+    (void)dst_bytes;
+    fftc_plan *plan = transform_plan_of(t, 1, choice);
+    ck_assert_int_eq(fftc_plan_execute_arrays(plan, arrays, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+
+/* Of which a part exists, or is wanted. */
+static void check_ranges(const row *r, testing_random *random)
+{
+    const size_t n = points_of(r);
+    fftc_transform t = {.length = {n}, .precision = r->precision, .direction = r->direction};
+    t.placement = (fftc_placement)testing_random_below(random, 2);
+    t.src_range[0] = draw_range(n, random);
+    t.dst_range[0] = draw_range(n, random);
+    const transform_runner runner = {run_choice, choice_of(r)};
+    double *source = transform_draw_source(&t, random);
+    double *result = transform_run_by(&runner, &t, testing_random_below(random, 16), source);
+    const double error = transform_run_error(&t, source, result);
+    ck_assert_msg(error <= transform_bound(&t), "%s by %s: error %.3g, bound %.3g",
+                  transform_describe(&t), choice_of(r), error, transform_bound(&t));
+    free(result);
+    free(source);
+}
+
+static void check_pairs(size_t isa, fftc_precision precision, const char *stream)
+{
+    testing_random random = testing_random_start(stream);
+    row r = {.isa = isa, .precision = precision, .radix = {0, 1}};
+    const fftc_packed *packed = packed_of(isa, precision);
+    const size_t least = numbers_of(isa, precision);
+    for (r.radix[0] = least; packed != NULL && r.radix[0] <= FFTC_PACKED_MAX_FIRST; ++r.radix[0]) {
+        for (r.radix[2] = least; r.radix[2] <= FFTC_PACKED_MAX_LAST; ++r.radix[2]) {
+            const bool last = r.radix[2] == FFTC_PACKED_MAX_LAST || has_radix(&r, r.radix[2]);
+            if (has_radix(&r, r.radix[0]) && last) {
+                r.direction = testing_random_below(&random, 2) != 0 ? FFTC_INVERSE : FFTC_FORWARD;
+                check_row(&r, &random);
+                check_ranges(&r, &random);
+            }
+        }
+    }
+}
+
+START_TEST(row_of_two_radices_is_fftw_f32)
+{
+    check_pairs(0, FFTC_FLOAT32, "pairs f32");
+    check_pairs(1, FFTC_FLOAT32, "pairs f32 avx2");
+}
+END_TEST
+
+START_TEST(row_of_two_radices_is_fftw_f64)
+{
+    check_pairs(0, FFTC_FLOAT64, "pairs f64");
+    check_pairs(1, FFTC_FLOAT64, "pairs f64 avx2");
 }
 END_TEST
 
@@ -212,20 +290,20 @@ END_TEST
 START_TEST(choice_that_does_not_suit_refused)
 {
     static const char *const choices[] = {
-        "10",           "10.16",         "10.16.8.8",   "10.16.8.8.8",    "10.16.4.16.16",
-        "10.16.8.32.4", "10.16.16.2.32", "10.8.8.8.16", "10.16.8.8.16.1", "11",
-        "11.4",         "11.8"};
+        "10",           "10.16",          "10.16.8.8",    "10.16.8.8.8", "10.16.4.16.16",
+        "10.16.8.32.4", "10.16.16.2.32",  "10.16.32.4.8", "6.16.32.32",  "6.16.8.128",
+        "10.8.8.8.16",  "10.16.8.8.16.1", "11",           "11.4",        "11.8"};
     fftc_transform t = {.length = {1024}};
     fftc_plan *plan;
     const bool wide = has_rows(0, FFTC_FLOAT32);
     for (size_t i = 0; wide && i < sizeof choices / sizeof *choices; ++i) {
-        ck_assert_msg(load(&t, choices[i], &plan) == FFTC_INVALID_ARGUMENT, "taken: %s",
-                      choices[i]);
+        ck_assert_msg(transform_load(&t, 1, choices[i], &plan) == FFTC_INVALID_ARGUMENT,
+                      "taken: %s", choices[i]);
     }
     for (size_t isa = 1; isa < TRANSFORM_ISAS; ++isa) {
         if (transform_force_isa(isa)) {
-            ck_assert_int_ne(load(&t, "10.16.8.8.16", &plan), FFTC_SUCCESS);
-            ck_assert_int_ne(load(&t, "11.16", &plan), FFTC_SUCCESS);
+            ck_assert_int_ne(transform_load(&t, 1, "10.16.8.8.16", &plan), FFTC_SUCCESS);
+            ck_assert_int_ne(transform_load(&t, 1, "11.16", &plan), FFTC_SUCCESS);
         }
     }
 }
@@ -261,6 +339,7 @@ START_TEST(batch_of_rows_is_each_row)
 }
 END_TEST
 
-TESTING_MAIN("transform_triple", row_all_radices_is_fftw_f32, row_all_radices_is_fftw_f64,
+TESTING_MAIN("transform_packed", row_of_two_radices_is_fftw_f32, row_of_two_radices_is_fftw_f64,
+             row_of_three_radices_is_fftw_f32, row_of_three_radices_is_fftw_f64,
              row_32_by_32_is_fftw, row_64_by_64_is_fftw, choice_that_does_not_suit_refused,
              batch_of_rows_is_each_row)
