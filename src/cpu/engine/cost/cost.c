@@ -95,10 +95,10 @@ static double packed_breadth(const fftc_engine *engine)
 {
     const size_t bits = vector_bits(engine);
     if (is_float_avx512_on_intel(engine)) {
-        return bits == 512 ? 1.6 : bits == 256 ? 1.2 : 1.0;
+        return bits == 512 ? 1.6 : bits == 256 ? 1.22 : 1.0;
     }
     if (is_avx512_on_intel(engine) && bits == 512) {
-        return 0.9;
+        return 0.85;
     }
     return is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
 }
@@ -376,11 +376,11 @@ static double triple_halved(const triple *t, const int *radix, bool is_double)
  * all of it; and so are vectors across cache lines. */
 static double triple_512(const triple *t, const int *radix, bool is_double)
 {
-    static const double alone[2] = {21.3, 70.0};
-    static const double beyond_half[2] = {1.03 / 1024, 0.46 / 1024};
-    static const double beyond_all[2] = {1.19 / 1024, 0.45 / 1024};
-    static const double last_across[2] = {0.09, 0.16};
-    static const double first_across[2] = {0.38, 0.42};
+    static const double alone[2] = {26.0, 76.0};
+    static const double beyond_half[2] = {0.97 / 1024, 0.46 / 1024};
+    static const double beyond_all[2] = {1.12 / 1024, 0.45 / 1024};
+    static const double last_across[2] = {0.085, 0.16};
+    static const double first_across[2] = {0.36, 0.42};
     const int i = is_double ? 0 : 1;
     const fftc_cost_triple_table *table = &fftc_cost_triple_512[i];
     double cost = alone[i] + triple_passes(t, radix, table->first, table->middle, table->last);
