@@ -178,11 +178,15 @@ bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *
     if (choose_lane_rows(engines, line) || choose_whole(engines, line)) {
         return true;
     }
+    const fftc_line wished = *line;
     bool found = false;
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
-            fftc_line other = *line;
-            if (n % first == 0 && take(&other, engines, *e, first, n / first) && is_known(&other) &&
+            if (n % first != 0) {
+                continue;
+            }
+            fftc_line other = wished;
+            if (take(&other, engines, *e, first, n / first) && is_known(&other) &&
                 (!found || other.cost < line->cost)) {
                 *line = other;
                 found = true;
@@ -196,8 +200,11 @@ void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_sh
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
+            if (n % first != 0) {
+                continue;
+            }
             fftc_line line = {.n = n};
-            if (n % first == 0 && take(&line, engines, *e, first, n / first)) {
+            if (take(&line, engines, *e, first, n / first)) {
                 fftc_shortlist_offer(list, &line);
             }
         }

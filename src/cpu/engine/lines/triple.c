@@ -36,16 +36,26 @@ static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_
 
 typedef void visitor(void *context, const fftc_line *line);
 
+static void visit_middles(const fftc_engine *engine, size_t n, size_t first, visitor *visit,
+                          void *context)
+{
+    for (size_t middle = FFTC_TRIPLE_LEAST; middle <= FFTC_PACKED_MAX_RADIX; ++middle) {
+        if (n % (first * middle) == 0) {
+            fftc_line line = {.n = n, .precision = engine->precision};
+            if (take(&line, engine, first, middle)) {
+                visit(context, &line);
+            }
+        }
+    }
+}
+
 static void visit_all(size_t n, const fftc_engine *const *engines, visitor *visit, void *context)
 {
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = FFTC_TRIPLE_LEAST; first <= FFTC_PACKED_MAX_FIRST; ++first) {
-            for (size_t middle = FFTC_TRIPLE_LEAST;
-                 n % first == 0 && middle <= FFTC_PACKED_MAX_RADIX; ++middle) {
-                fftc_line line = {.n = n, .precision = (*e)->precision};
-                if (take(&line, *e, first, middle)) {
-                    visit(context, &line);
-                }
+        const bool has = (*e)->packed != NULL && (*e)->packed->triple != NULL;
+        for (size_t first = FFTC_TRIPLE_LEAST; has && first <= FFTC_PACKED_MAX_FIRST; ++first) {
+            if (n % first == 0) {
+                visit_middles(*e, n, first, visit, context);
             }
         }
     }
