@@ -331,11 +331,15 @@ FORCE size_t group_base(size_t column, size_t m)
 #define TRIPLE 0
 #endif
 
-/* Radices of more than 16 points, and rows of 32 by 32, take 32 registers. Columns become rows
- * where vectors are cache lines. */
-#define LONG (TRIPLE && LANES * FFTC_PRECISION == 512)
-#define SQUARE_32 LONG
-#define TURNED LONG
+/* Radices of more than 16 points, and rows of 32 by 32, take 32 registers. Vectors of 2 numbers
+ * would gain nothing. Columns become rows where vectors are cache lines. */
+#if defined(__AVX512F__) && C >= 4 && !defined(ENGINE_EXACT)
+#define LONG 1
+#else
+#define LONG 0
+#endif
+#define SQUARE_32 (TRIPLE && LONG)
+#define TURNED (TRIPLE && LONG)
 #define MOST_FIRST (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
 
 /* Of double: 64 by 64 floats fit the first-level cache, or nearly. */
