@@ -88,7 +88,7 @@ static fftc_transform draw_plane(fftc_precision precision, size_t rows, size_t n
     return t;
 }
 
-/* From the definition, and the same bits from threads that share each plane's columns. */
+/* From the definition, and the same bits from more threads. */
 static void check_plane(const fftc_transform *t, testing_random *random)
 {
     const transform_axes axes = transform_axes_of(t);

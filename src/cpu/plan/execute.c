@@ -122,7 +122,7 @@ static void call_planes(const run *r, const fftc_engine_rows *rows, const void *
 {
     const fftc_plan_step *s = r->step;
     if (s->turned != NULL) {
-        fftc_turned_planes_run(s->turned, &r->team, rows, src, dst, work);
+        fftc_turned_planes_run(s->turned, rows, src, dst, work);
     } else {
         s->line.whole(rows, src, dst);
     }

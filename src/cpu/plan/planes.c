@@ -469,7 +469,7 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *
                      fftc_precision_bytes(plan->engines[0]->precision);
     const bool turned = are_turned(plan);
     size_t lines = s->units * s->group * (cubes ? layout->axis[layout->loops].length : 1);
-    fftc_step_share_out(plan, s, lines, turned);
+    fftc_step_share_out(plan, s, lines, false);
     s->line.engine = engine_for(plan);
     s->line.whole = !cubes && should_fetch(plan, s) ? s->line.engine->lane_rows->planes_fetching
                                                     : s->line.engine->lane_rows->planes;

@@ -25,150 +25,101 @@ struct fftc_turned_planes {
     size_t number;  /* bytes of one */
     turned_axis columns;
     turned_axis rows;
+    size_t bytes;       /* of a plane */
     size_t pitch;       /* between the passes, in numbers */
-    size_t strip_bytes; /* of each thread of a team; behind them, what is between the passes */
+    size_t strip_bytes; /* of working memory; behind them, what is between the passes */
     bool fetches;       /* each plane brings the next one, and its results' place */
 };
 
 /* --- carrying out ----------------------------------------------------------------------------- */
 
-/* As many columns as a vector has numbers. */
-static inline void turn_group(const fftc_turned_planes *b, const turned_axis *axis, const char *src,
-                              size_t line, char *dst, size_t pitch, char *strip, int inverse)
-{
-    if (axis->last == 1) {
-        b->passes->whole[axis->first](src, line, b->numbers, dst, pitch, axis->scale, inverse);
-    } else {
-        b->passes->first[axis->first](src, line, axis->last, strip, axis->twiddles, axis->scale,
-                                      inverse);
-        b->passes->last[axis->last](strip, dst, pitch, axis->first, inverse);
-    }
-}
-
-static size_t groups_of(const fftc_turned_planes *b, size_t columns)
-{
-    return (columns + b->numbers - 1) / b->numbers;
-}
-
-/* The first column of a group. The last one overlaps the one before. */
-static size_t base_of(const fftc_turned_planes *b, size_t group, size_t columns)
-{
-    const size_t column = group * b->numbers;
-    return column + b->numbers <= columns ? column : columns - b->numbers;
-}
-
-static inline void turn(const fftc_turned_planes *b, const turned_axis *axis, const char *src,
-                        size_t line, size_t columns, char *dst, size_t pitch, char *strip,
-                        int inverse)
-{
-    if (axis->last == 1) {
-        b->passes->whole[axis->first](src, line, columns, dst, pitch, axis->scale, inverse);
-        return;
-    }
-    for (size_t column = 0; column < columns; column += b->numbers) {
-        const size_t base = base_of(b, column / b->numbers, columns);
-        turn_group(b, axis, src + base * b->number, line, dst + base * pitch * b->number, pitch,
-                   strip, inverse);
-    }
-}
-
-static inline void run_alone(const fftc_turned_planes *b, const fftc_engine_rows *rows,
-                             const char *src, char *dst, char *work)
-{
-    char *between = work + b->strip_bytes;
-    const size_t lines = (size_t)rows->first;
-    const size_t n = (size_t)rows->last;
-    for (size_t i = 0; i < rows->count; ++i) {
-        turn(b, &b->columns, src, rows->src_line, n, between, b->pitch, work, rows->inverse);
-        turn(b, &b->rows, between, b->pitch, lines, dst, rows->dst_line, work, rows->inverse);
-        src += rows->src_step * b->number;
-        dst += rows->dst_step * b->number;
-    }
-}
-
-/* What the groups of a pass fetch meanwhile, each a part of it. */
-typedef struct fetching {
-    const char *at; /* NULL: nothing */
-    size_t bytes;
-    bool written; /* it will be */
-} fetching;
-
-static void fetch_part(const fetching *f, size_t group, size_t groups)
-{
-    const size_t end = f->bytes * (group + 1) / groups;
-    size_t i = f->bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
-    for (; i < end; i += FFTC_CACHE_LINE) {
-        if (f->written) {
-            __builtin_prefetch(f->at + i, 1, 3);
-        } else {
-            __builtin_prefetch(f->at + i, 0, 3);
-        }
-    }
-}
-
-/* A pass that threads share, or that fetches something. */
+/* Columns whose results become rows. */
 typedef struct pass {
-    const fftc_turned_planes *planes;
     const turned_axis *axis;
     const char *src;
     size_t line;
     size_t columns;
     char *dst;
     size_t pitch;
-    char *strips; /* of each thread */
-    int inverse;
-    fetching fetching;
+    /* What its groups of columns fetch meanwhile, each a part of it; NULL: nothing. */
+    const char *fetched;
+    bool written; /* it will be */
 } pass;
 
-/* Threads share the full groups; whoever has the last one also does the group that overlaps it. */
-static void share_groups(void *context, int thread, size_t begin, size_t end)
+static void fetch_part(const pass *p, size_t bytes, size_t group, size_t groups)
 {
-    const pass *p = context;
-    const fftc_turned_planes *b = p->planes;
-    char *strip = p->strips + (size_t)thread * b->strip_bytes;
-    const size_t last = end == p->columns / b->numbers ? groups_of(b, p->columns) : end;
-    for (size_t group = begin; group < last; ++group) {
-        const size_t base = base_of(b, group, p->columns);
-        if (p->fetching.at != NULL) {
-            fetch_part(&p->fetching, group, groups_of(b, p->columns));
+    const size_t end = bytes * (group + 1) / groups;
+    size_t i = bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
+    for (; i < end; i += FFTC_CACHE_LINE) {
+        if (p->written) {
+            __builtin_prefetch(p->fetched + i, 1, 3);
+        } else {
+            __builtin_prefetch(p->fetched + i, 0, 3);
         }
-        turn_group(b, p->axis, p->src + base * b->number, p->line,
-                   p->dst + base * p->pitch * b->number, p->pitch, strip, p->inverse);
     }
 }
 
-static void run_pass(const fftc_team *team, pass *p)
+/* As many columns as a vector has numbers. */
+static inline void turn_group(const fftc_turned_planes *b, const pass *p, size_t base, char *strip,
+                              int inverse)
 {
-    fftc_parallel(team, p->columns / p->planes->numbers, share_groups, p);
+    const turned_axis *axis = p->axis;
+    const char *src = p->src + base * b->number;
+    char *dst = p->dst + base * p->pitch * b->number;
+    if (axis->last == 1) {
+        b->passes->whole[axis->first](src, p->line, b->numbers, dst, p->pitch, axis->scale,
+                                      inverse);
+    } else {
+        b->passes->first[axis->first](src, p->line, axis->last, strip, axis->twiddles, axis->scale,
+                                      inverse);
+        b->passes->last[axis->last](strip, dst, p->pitch, axis->first, inverse);
+    }
 }
 
-void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_team *team,
-                            const fftc_engine_rows *rows, const void *src, void *dst, void *work)
+/* The last group overlaps the one before. */
+static inline void turn(const fftc_turned_planes *b, const pass *p, char *strip, int inverse)
 {
-    if (team->threads == 1 && !b->fetches) {
-        run_alone(b, rows, src, dst, work);
+    const turned_axis *axis = p->axis;
+    if (axis->last == 1 && p->fetched == NULL) {
+        b->passes->whole[axis->first](p->src, p->line, p->columns, p->dst, p->pitch, axis->scale,
+                                      inverse);
         return;
     }
-    char *between = (char *)work + (size_t)team->threads * b->strip_bytes;
-    pass columns = {.planes = b, .axis = &b->columns, .src = src, .line = rows->src_line};
-    pass across = {.planes = b, .axis = &b->rows, .src = between, .line = b->pitch, .dst = dst};
-    columns.columns = (size_t)rows->last;
-    columns.dst = between;
-    columns.pitch = b->pitch;
-    across.columns = (size_t)rows->first;
-    across.pitch = rows->dst_line;
-    columns.strips = across.strips = work;
-    columns.inverse = across.inverse = rows->inverse;
-    columns.fetching.bytes = across.fetching.bytes = columns.columns * across.columns * b->number;
-    columns.fetching.written = true;
+    const size_t groups = (p->columns + b->numbers - 1) / b->numbers;
+    for (size_t group = 0; group < groups; ++group) {
+        const size_t column = group * b->numbers;
+        if (p->fetched != NULL) {
+            fetch_part(p, b->bytes, group, groups);
+        }
+        turn_group(b, p, fftc_minimum(column, p->columns - b->numbers), strip, inverse);
+    }
+}
+
+void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_engine_rows *rows,
+                            const void *src, void *dst, void *work)
+{
+    char *between = (char *)work + b->strip_bytes;
+    pass columns = {.axis = &b->columns,
+                    .src = src,
+                    .line = rows->src_line,
+                    .columns = (size_t)rows->last,
+                    .dst = between,
+                    .pitch = b->pitch,
+                    .written = true};
+    pass across = {.axis = &b->rows,
+                   .src = between,
+                   .line = b->pitch,
+                   .columns = (size_t)rows->first,
+                   .dst = dst,
+                   .pitch = rows->dst_line};
     for (size_t i = 0; i < rows->count; ++i) {
         const char *next = columns.src + rows->src_step * b->number;
         if (b->fetches) {
-            columns.fetching.at = across.dst;
-            across.fetching.at = i + 1 < rows->count ? next : NULL;
+            columns.fetched = across.dst;
+            across.fetched = i + 1 < rows->count ? next : NULL;
         }
-        run_pass(team, &columns);
-        run_pass(team, &across);
+        turn(b, &columns, work, rows->inverse);
+        turn(b, &across, work, rows->inverse);
         columns.src = next;
         across.dst += rows->dst_step * b->number;
     }
@@ -178,13 +129,7 @@ void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_team *team,
 static void run_on_stack(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
-    const fftc_turned_planes *b = rows->context;
-    if (b->fetches) {
-        const fftc_team alone = {1, NULL};
-        fftc_turned_planes_run(b, &alone, rows, src, dst, work);
-    } else {
-        run_alone(b, rows, src, dst, work);
-    }
+    fftc_turned_planes_run(rows->context, rows, src, dst, work);
 }
 
 /* --- planning --------------------------------------------------------------------------------- */
@@ -304,8 +249,8 @@ static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s,
 {
     const size_t plane = s->across.length * s->axis.length;
     const double bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1.0 : 2.0) *
-                         (double)s->units * (double)(plane * b->number) / (double)s->threads;
-    return plane * b->number <= MOST_FETCHED_BYTES && s->across.src == s->axis.length &&
+                         (double)s->units * (double)b->bytes / (double)s->threads;
+    return b->bytes <= MOST_FETCHED_BYTES && s->across.src == s->axis.length &&
            s->across.dst == s->axis.length && s->loops > 0 && s->loop[s->loops - 1].src == plane &&
            bytes >= (double)fftc_cache_second_bytes();
 }
@@ -323,12 +268,12 @@ fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_
                               .number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
                               .columns = axis_of(plan, rows),
                               .rows = axis_of(plan, n)};
+    b->bytes = rows * n * b->number;
     b->pitch = pitch_of(rows, b->number);
     b->strip_bytes =
         fftc_maximum(strip_vectors(&b->columns, b->numbers), strip_vectors(&b->rows, b->numbers)) *
         b->numbers * b->number;
-    const size_t strips = (s->inside ? (size_t)s->threads : 1) * b->strip_bytes;
-    const size_t bytes = strips + fftc_cache_lines(b->pitch * n * b->number);
+    const size_t bytes = b->strip_bytes + fftc_cache_lines(b->pitch * n * b->number);
     fftc_status status = prepare_axis(plan, &b->columns, 1.0, error);
     if (status == FFTC_SUCCESS) {
         status = prepare_axis(plan, &b->rows, plan->scale, error);
@@ -336,7 +281,7 @@ fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_
     s->line.rows[0].context = s->line.rows[1].context = b;
     s->turned = b;
     b->fetches = should_fetch(plan, s, b);
-    s->line.whole = bytes <= FFTC_STACK_BYTES && !s->inside ? run_on_stack : NULL;
+    s->line.whole = bytes <= FFTC_STACK_BYTES ? run_on_stack : NULL;
     s->stage_offset = bytes;
     return status;
 }

@@ -20,8 +20,8 @@ bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n);
  * working memory the stage begins. All else of the rows is set. */
 fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error);
 
-/* As the step's `whole` would; the team shares the columns of each plane. work: of the step. */
-void fftc_turned_planes_run(const fftc_turned_planes *planes, const fftc_team *team,
-                            const fftc_engine_rows *rows, const void *src, void *dst, void *work);
+/* As the step's `whole` would. work: of the step. */
+void fftc_turned_planes_run(const fftc_turned_planes *planes, const fftc_engine_rows *rows,
+                            const void *src, void *dst, void *work);
 
 #endif
