@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The codelets of more than 16 points, for which there are registers with AVX-512.
+ * The codelets of 18 to 30 points, all that are no primes, and of 32: with AVX-512 there are
+ * registers for so many.
  */
 #ifndef FFTC_CPU_ENGINE_CODELETS_LONG_H
 #define FFTC_CPU_ENGINE_CODELETS_LONG_H
@@ -15,6 +16,14 @@ FFTC_STRUCT(fftc_complex_20)
 {
     fftc_complex v[20];
 };
+FFTC_STRUCT(fftc_complex_21)
+{
+    fftc_complex v[21];
+};
+FFTC_STRUCT(fftc_complex_22)
+{
+    fftc_complex v[22];
+};
 FFTC_STRUCT(fftc_complex_24)
 {
     fftc_complex v[24];
@@ -22,6 +31,10 @@ FFTC_STRUCT(fftc_complex_24)
 FFTC_STRUCT(fftc_complex_25)
 {
     fftc_complex v[25];
+};
+FFTC_STRUCT(fftc_complex_26)
+{
+    fftc_complex v[26];
 };
 FFTC_STRUCT(fftc_complex_27)
 {
@@ -42,7 +55,10 @@ FFTC_STRUCT(fftc_complex_32)
 
 FFTC_COPRIME(18, 9, 2, 10, 9)
 FFTC_COPRIME(20, 4, 5, 5, 16)
+FFTC_COPRIME(21, 3, 7, 7, 15)
+FFTC_COPRIME(22, 2, 11, 11, 12)
 FFTC_COPRIME(24, 8, 3, 9, 16)
+FFTC_COPRIME(26, 2, 13, 13, 14)
 FFTC_COPRIME(28, 4, 7, 21, 8)
 FFTC_COPRIME(30, 5, 6, 6, 25)
 

@@ -354,9 +354,15 @@ FORCE size_t group_base(size_t column, size_t m)
 #include "cpu/engine/units/packed_pass_tmpl.h"
 #define RADIX 20
 #include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 21
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 22
+#include "cpu/engine/units/packed_pass_tmpl.h"
 #define RADIX 24
 #include "cpu/engine/units/packed_pass_tmpl.h"
 #define RADIX 25
+#include "cpu/engine/units/packed_pass_tmpl.h"
+#define RADIX 26
 #include "cpu/engine/units/packed_pass_tmpl.h"
 #define RADIX 27
 #include "cpu/engine/units/packed_pass_tmpl.h"
@@ -365,11 +371,14 @@ FORCE size_t group_base(size_t column, size_t m)
 #define RADIX 30
 #include "cpu/engine/units/packed_pass_tmpl.h"
 #define LONG_PASSES(x)                                                                        \
-    [18] = x##_18, [20] = x##_20, [24] = x##_24, [25] = x##_25, [27] = x##_27, [28] = x##_28, \
+    [18] = x##_18, [20] = x##_20, [21] = x##_21, [22] = x##_22, [24] = x##_24, [25] = x##_25, \
+    [26] = x##_26, [27] = x##_27, [28] = x##_28, [30] = x##_30,
+#define LONG_EVEN_PASSES(x)                                                                   \
+    [18] = x##_18, [20] = x##_20, [22] = x##_22, [24] = x##_24, [26] = x##_26, [28] = x##_28, \
     [30] = x##_30,
-#define LONG_EVEN_PASSES(x) \
-    [18] = x##_18, [20] = x##_20, [24] = x##_24, [28] = x##_28, [30] = x##_30,
-#define LONG_RADICES (1U << 18 | 1U << 20 | 1U << 24 | 1U << 25 | 1U << 27 | 1U << 28 | 1U << 30)
+#define LONG_RADICES                                                                         \
+    (1U << 18 | 1U << 20 | 1U << 21 | 1U << 22 | 1U << 24 | 1U << 25 | 1U << 26 | 1U << 27 | \
+     1U << 28 | 1U << 30)
 #else
 #define LONG_PASSES(x)
 #define LONG_EVEN_PASSES(x)
