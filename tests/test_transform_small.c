@@ -305,7 +305,7 @@ END_TEST
  * turned planes (plan/turned_planes.h) on any processor. */
 START_TEST(planes_broad_one_step_saved_and_taken)
 {
-    static const size_t shape[][2] = {{20, 22}, {8, 64}, {32, 22}, {4, 32}};
+    static const size_t shape[][2] = {{20, 33}, {8, 64}, {32, 33}, {4, 32}};
     char text[TEXT];
     char again[TEXT];
     char expected[32];
