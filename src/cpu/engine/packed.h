@@ -22,7 +22,7 @@
 
 /* Working memory of those in the widest vectors, as wide as a cache line: results of the second
  * pass are so many vectors apart, those of the first begin at cache lines. */
-#define FFTC_TRIPLE_LONG_PITCH 30
+#define FFTC_TRIPLE_LONG_PITCH FFTC_PACKED_MAX_FIRST
 
 /* Whether rows in two or three passes may begin or end with this radix. */
 static inline bool fftc_packed_has(const fftc_packed *packed, size_t radix)

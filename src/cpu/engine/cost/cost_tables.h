@@ -47,14 +47,15 @@ extern const fftc_cost_by_radix fftc_cost_wide_groups[2];
  * They serve Zen 4 (cost.c), for which those beyond 16 points, but 20 of double, are guesses. */
 extern const float fftc_cost_triple_first[2][FFTC_PACKED_MAX_FIRST + 1];
 extern const fftc_cost_by_radix fftc_cost_triple_middle;
-extern const float fftc_cost_triple_last[FFTC_PACKED_MAX_LAST + 1];
+extern const float fftc_cost_triple_last[FFTC_PACKED_MAX_FIRST + 1];
 
 /* In double and in float on Intel's processors, from bench/fit_rows there (Emerald Rapids), in the
- * nanoseconds of the other rows' tables. */
+ * nanoseconds of the other rows' tables. Those of 11, 13, 21, 22 and 26 points are set between
+ * their neighbours'; the choices that they lead to were timed. */
 typedef struct fftc_cost_triple_table {
     float first[FFTC_PACKED_MAX_FIRST + 1];
     fftc_cost_by_radix middle;
-    float last[FFTC_PACKED_MAX_LAST + 1];
+    float last[FFTC_PACKED_MAX_FIRST + 1];
 } fftc_cost_triple_table;
 extern const fftc_cost_triple_table fftc_cost_triple_512[2];
 

@@ -151,9 +151,11 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
 static size_t thread_bytes(const fftc_line *line)
 {
     size_t numbers = (size_t)line->engine->packed->numbers;
-    size_t block = FFTC_TRIPLE_LONG_PITCH * (size_t)line->triple.radix[1] * numbers;
     size_t r1 = (size_t)line->triple.radix[0];
-    size_t width = (r1 + numbers - 1) / numbers * numbers;
+    bool is_long = line->engine->packed->long_radices != 0;
+    size_t pitch = is_long ? FFTC_TRIPLE_LONG_PITCH : FFTC_PACKED_MAX_RADIX;
+    size_t width = is_long ? (r1 + numbers - 1) / numbers * numbers : r1;
+    size_t block = pitch * (size_t)line->triple.radix[1] * numbers;
     return (block + line->n / r1 * width) * fftc_line_item(line);
 }
 
