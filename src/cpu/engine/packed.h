@@ -20,9 +20,10 @@
  * together. */
 #define FFTC_SQUARE_LINES 4
 
-/* Working memory of those in the widest vectors, as wide as a cache line: results of the second
- * pass are so many vectors apart, those of the first begin at cache lines. */
-#define FFTC_TRIPLE_LONG_PITCH FFTC_PACKED_MAX_FIRST
+/* The results of their second pass are so many vectors apart, by the last radix. (Where vectors are
+ * cache lines, those of the first begin at cache lines.) */
+#define FFTC_TRIPLE_PITCH(last) \
+    ((last) <= FFTC_PACKED_MAX_RADIX ? FFTC_PACKED_MAX_RADIX : FFTC_PACKED_MAX_FIRST)
 
 /* Whether rows in two or three passes may begin or end with this radix. */
 static inline bool fftc_packed_has(const fftc_packed *packed, size_t radix)

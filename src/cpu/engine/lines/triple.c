@@ -153,8 +153,8 @@ static size_t thread_bytes(const fftc_line *line)
     size_t numbers = (size_t)line->engine->packed->numbers;
     size_t r1 = (size_t)line->triple.radix[0];
     bool is_long = line->engine->packed->long_radices != 0;
-    size_t pitch = is_long ? FFTC_TRIPLE_LONG_PITCH : FFTC_PACKED_MAX_RADIX;
     size_t width = is_long ? (r1 + numbers - 1) / numbers * numbers : r1;
+    size_t pitch = FFTC_TRIPLE_PITCH((size_t)line->triple.radix[2]);
     size_t block = pitch * (size_t)line->triple.radix[1] * numbers;
     return (block + line->n / r1 * width) * fftc_line_item(line);
 }

@@ -320,7 +320,6 @@ FORCE size_t group_base(size_t column, size_t m)
      (FFTC_SHUFFLE_UNITS && defined(__FMA__))) &&               \
     !defined(ENGINE_EXACT)
 #define TRIPLE 1
-#define TRIPLE_PITCH (LONG ? FFTC_TRIPLE_LONG_PITCH : FFTC_PACKED_MAX_RADIX)
 #include "cpu/engine/units/packed_rotate_tmpl.h"
 
 /* The results of a column between the first two passes, and where those of a chunk begin: vectors

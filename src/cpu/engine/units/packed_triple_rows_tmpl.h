@@ -23,20 +23,21 @@
 /* The first pass leaves its results at the row's destination, if it may, so that the first-level
  * cache has less to hold: chunks that do not overlap are read before they are written. Places that
  * results reach past the caches should not be in them. After the passes: how they are called. */
-#define TRIPLE_ROW(FIRST, MIDDLE, LAST, ...)                                                  \
-    const bool past = FFTC_LINES_PAST && next != NULL && next->past;                          \
-    const bool there =                                                                        \
-        src != dst && !past && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;        \
-    fftc_real *block = (fftc_real *)work;                                                     \
-    fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + TRIPLE_PITCH * r2); \
-    FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,             \
-          (fftc_scalar)row->scale, __VA_ARGS__);                                              \
-    for (size_t chunk = 0; chunk < r1; chunk += C) {                                          \
-        size_t base = group_base(chunk, r1);                                                  \
-        MIDDLE(y + 2 * base, TRIPLE_WIDTH(r1), r3, block, (const fftc_scalar *)row->rows,     \
-               inverse);                                                                      \
-        LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, chunk * r2 * r3 * NUMBER_BYTES,    \
-             __VA_ARGS__);                                                                    \
+#define TRIPLE_ROW(FIRST, MIDDLE, LAST, ...)                                                     \
+    const bool past = FFTC_LINES_PAST && next != NULL && next->past;                             \
+    const bool there =                                                                           \
+        src != dst && !past && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;           \
+    fftc_real *block = (fftc_real *)work;                                                        \
+    const size_t pitch = FFTC_TRIPLE_PITCH(r3);                                                  \
+    fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + pitch * r2);           \
+    FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,                \
+          (fftc_scalar)row->scale, __VA_ARGS__);                                                 \
+    for (size_t chunk = 0; chunk < r1; chunk += C) {                                             \
+        size_t base = group_base(chunk, r1);                                                     \
+        MIDDLE(y + 2 * base, TRIPLE_WIDTH(r1), r3, block, (const fftc_scalar *)row->rows, pitch, \
+               inverse);                                                                         \
+        LAST(block, (fftc_scalar *)dst + 2 * base, r1, r2, chunk * r2 * r3 * NUMBER_BYTES,       \
+             __VA_ARGS__);                                                                       \
     }
 
 /* Functions for the commonest lengths, in which all distances are constants. */
@@ -76,7 +77,8 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
                                  fftc_scalar, int, const fftc_upcoming *) = TRIPLE_FIRST;
     static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
-                                  const fftc_scalar *, int) = {TRIPLE_FROM_4(triple_middle)};
+                                  const fftc_scalar *, size_t,
+                                  int) = {TRIPLE_FROM_4(triple_middle)};
     static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, size_t, int,
                                 const fftc_upcoming *) = {TRIPLE_FROM_4(triple_last),
                                                           LONG_PASSES(triple_last)};

@@ -10,10 +10,9 @@
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
 /* Does C rows of RADIX r3 points, which are columns of y, whose lines are r1 numbers apart. The
- * results are RADIX blocks of r3 vectors, TRIPLE_PITCH vectors apart: this is a constant, which
- * needs no registers. */
+ * results are RADIX blocks of r3 vectors, `pitch` vectors apart: a constant needs no registers. */
 FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
-                                   const fftc_scalar *w, const int inverse)
+                                   const fftc_scalar *w, const size_t pitch, const int inverse)
 {
     fftc_strided apart = NUMBERS_APART(r1 * r3, RADIX);
     for (size_t j = 0; j < r3; ++j, y += 2 * r1, ++to, w += 2 * (RADIX - 1)) {
@@ -25,20 +24,30 @@ FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, f
             UNROLL for (int i = 0; i < ROW_POINTS; ++i)
             {
                 const int q = STEP(out)(k, i);
-                to[q * TRIPLE_PITCH] =
+                to[q * pitch] =
                     (q == 0 ? x.v[i] : turned_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
             }
         }
     }
 }
 
-static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
-                                const fftc_scalar *w, int inverse)
+FORCE void NAME(triple_middle_either)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
+                                      const fftc_scalar *w, const size_t pitch, int inverse)
 {
     if (inverse) {
-        NAME(triple_middle_any)(y, r1, r3, to, w, 1);
+        NAME(triple_middle_any)(y, r1, r3, to, w, pitch, 1);
     } else {
-        NAME(triple_middle_any)(y, r1, r3, to, w, 0);
+        NAME(triple_middle_any)(y, r1, r3, to, w, pitch, 0);
+    }
+}
+
+static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc_real *to,
+                                const fftc_scalar *w, size_t pitch, int inverse)
+{
+    if (LONG && pitch > FFTC_PACKED_MAX_RADIX) {
+        NAME(triple_middle_either)(y, r1, r3, to, w, FFTC_PACKED_MAX_FIRST, inverse);
+    } else {
+        NAME(triple_middle_either)(y, r1, r3, to, w, FFTC_PACKED_MAX_RADIX, inverse);
     }
 }
 
@@ -51,7 +60,7 @@ FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, 
                                  const fftc_upcoming *next)
 {
     fftc_strided rows = NUMBERS_APART(r1 * r2, RADIX);
-    for (size_t k = 0; k < r2; ++k, y += TRIPLE_PITCH, d += 2 * r1) {
+    for (size_t k = 0; k < r2; ++k, y += FFTC_TRIPLE_PITCH(RADIX), d += 2 * r1) {
         bring_dst(next, from + k * RADIX * C * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
         NAME(last_chunk)(y, d, rows, inverse, how);
     }
