@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "emulate_testing.h"
+#include "fftcore/emulate_plan.h"
 
 /* --- counts ----------------------------------------------------------------------------------- */
 
@@ -251,7 +252,87 @@ START_TEST(emulator_same_seed_replays_other_seed_differs)
 }
 END_TEST
 
+/* --- an observer that runs emulators itself -------------------------------------------------- */
+
+typedef struct {
+    uint64_t events, at; /* run what `inner` says then, unless NULL */
+    void (*inner)(void);
+} interruption;
+
+static void interrupt(void *user, const fftc_event *event)
+{
+    interruption *i = user;
+    (void)event;
+    if (i->events++ == i->at && i->inner != NULL) {
+        i->inner();
+    }
+}
+
+static void run_fft(uint32_t elements_log2, uint32_t workgroup_log2, interruption *i, float *data)
+{
+    fftc_workgroup_fft fft = {.elements_log2 = elements_log2, .workgroup_log2 = workgroup_log2};
+    fftc_emulation config = {.stack_bytes = 1u << 20, .observer = {i ? interrupt : NULL, i}};
+    fftc_report report;
+    ck_assert_int_eq(fftc_workgroup_fft_emulate(&fft, &config, data, NULL, &report, NULL, 0, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_eq(report.finding_count, 0);
+}
+
+static void run_plan(size_t n, interruption *i, const float *src, float *dst)
+{
+    fftc_transform transform = {.length = {n}};
+    fftc_emulation config = {.observer = {i ? interrupt : NULL, i}};
+    fftc_emulated_device device = {.config = &config};
+    fftc_arrays arrays = {.src = src, .dst = dst};
+    fftc_emulated_report report;
+    ck_assert_int_eq(fftc_emulate_plan(&transform, &device, &arrays, &report, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(report.finding_count, 0);
+}
+
+static void inner_fft(void)
+{
+    float data[2 * 64] = {1.0F};
+    run_fft(2, 4, NULL, data);
+    for (int i = 0; i < 64; ++i) {
+        ck_assert(data[2 * i] == 1.0F && data[2 * i + 1] == 0.0F);
+    }
+}
+
+static void inner_plan(void)
+{
+    float src[2 * 24] = {1.0F};
+    float dst[2 * 24];
+    run_plan(24, NULL, src, dst);
+    for (int i = 0; i < 24; ++i) {
+        ck_assert(dst[2 * i] == 1.0F && dst[2 * i + 1] == 0.0F);
+    }
+}
+
+START_TEST(emulator_observer_may_run_another)
+{
+    static void (*const inner[])(void) = {inner_fft, inner_plan};
+    float src[2 * 64];
+    for (int i = 0; i < 128; ++i) {
+        src[i] = (float)(i * 37 % 101);
+    }
+    for (int plan = 0; plan < 2; ++plan) {
+        float results[3][2 * 64];
+        for (int k = 0; k < 3; ++k) {
+            interruption i = {.at = 40, .inner = k == 0 ? NULL : inner[k - 1]};
+            memcpy(results[k], src, sizeof src);
+            if (plan) {
+                run_plan(64, &i, src, results[k]);
+            } else {
+                run_fft(1, 5, &i, results[k]);
+            }
+            ck_assert_uint_gt(i.events, i.at);
+            ck_assert_mem_eq(results[k], results[0], sizeof src);
+        }
+    }
+}
+END_TEST
+
 TESTING_MAIN("emulate_observe", emulator_bank_conflicts_are_extra_rounds,
              emulator_transactions_are_sectors_touched,
              emulator_long_runs_without_barrier_are_counted, emulator_observer_sees_every_event,
-             emulator_same_seed_replays_other_seed_differs)
+             emulator_same_seed_replays_other_seed_differs, emulator_observer_may_run_another)

@@ -4,8 +4,8 @@
  * emulator runs one per invocation, the SIMD execution one per subgroup.
  *
  * A pool owns `count` fibers with their stacks, and `host`, which stands for whoever calls it. All
- * of a pool is used from one thread at a time, and never from inside another pool's fiber. Fibers
- * share the floating-point control state of that thread.
+ * of a pool is used from one thread at a time, which may be in another pool's fiber: that one is
+ * the host then. Fibers share the floating-point control state of that thread.
  *
  *     fftc_fiber_pool pool;
  *     fftc_fiber_pool_create(&pool, 64, 64 * 1024, FFTC_FIBER_GUARD, allocator, error);

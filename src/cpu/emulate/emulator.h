@@ -115,6 +115,13 @@ struct fftc_emulator {
 /* The emulator that this thread runs. */
 extern _Thread_local fftc_emulator *fftc_emulator_current;
 
+/* What fftc_emulator_run got for the kernel that this thread runs. Kernels ask for it here, rather
+ * than keep it, because an observer may run another one in between. */
+static inline const void *fftc_emulated_user(void)
+{
+    return fftc_emulator_current->user;
+}
+
 static inline bool fftc_observes(const fftc_emulator *emulator, uint32_t what)
 {
     return (emulator->config.observers & what) != 0;

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-static _Thread_local const fftc_pass_run *this_run;
-
 #include "cpu/emulate/pass_parameters.h"
 
 /* The spectrum is an array of its own. */

@@ -8,21 +8,14 @@
 
 #include <string.h>
 
-static _Thread_local const fftc_pass_run *this_run;
-
 const fftc_pass_run *fftc_pass_run_current(void)
 {
-    return this_run;
-}
-
-void fftc_pass_run_end(void)
-{
-    this_run = NULL;
-}
-
-void fftc_pass_run_begin(const fftc_pass_run *run)
-{
-    this_run = run;
+    const fftc_emulator *emulator = fftc_emulator_current;
+    void (*kernel)(void *) = emulator != NULL ? emulator->kernel : NULL;
+    return kernel == fftc_pass_kernel_f32 || kernel == fftc_pass_kernel_f64 ||
+                   kernel == fftc_mapped_kernel_f32 || kernel == fftc_mapped_kernel_f64
+               ? emulator->user
+               : NULL;
 }
 
 #include "cpu/emulate/pass_parameters.h"

@@ -7,6 +7,7 @@
 #define FFTC_EMULATE_PASS_KERNEL_H
 
 #include "common/pass_plan.h"
+#include "cpu/emulate/emulator.h"
 #include "fftcore/emulate_plan.h"
 
 /* The memories of a dispatch. */
@@ -33,11 +34,9 @@ void fftc_pass_kernel_f64(void *run);
 void fftc_mapped_kernel_f32(void *run);
 void fftc_mapped_kernel_f64(void *run);
 
-/* The dispatch that this thread carries out; NULL if none, after fftc_pass_run_end. */
+/* The dispatch that this thread carries out, or NULL; this_run, in its kernels. */
 const fftc_pass_run *fftc_pass_run_current(void);
-void fftc_pass_run_end(void);
-/* For kernels of other units, so that accessors work on this run. */
-void fftc_pass_run_begin(const fftc_pass_run *run);
+#define this_run ((const fftc_pass_run *)fftc_emulated_user())
 
 /* fftc_src_get and fftc_dst_set. */
 void fftc_pass_src_get_f32(uint32_t index, void *value);

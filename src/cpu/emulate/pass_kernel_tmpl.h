@@ -162,9 +162,8 @@ fftc_pass_layout(fftc_pass_get_layout)(void)
 
 void FFTC_PASS_KERNEL(void *run)
 {
-    this_run = run;
+    (void)run; /* this_run */
 #ifdef FFTC_PASS_MAPS
-    fftc_pass_run_begin(run);
     fftc_line_convolution();
 #else
     if (this_run->pass->key.convolution.role != FFTC_ROLE_TRANSFORM) {

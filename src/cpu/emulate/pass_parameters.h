@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The compile-time parameters of passes as expressions that read the current run: `this_run`, a
- * const fftc_pass_run * of the unit that includes this.
+ * The compile-time parameters of passes as expressions that read the current run: `this_run` of
+ * pass_kernel.h.
  */
 #ifndef FFTC_EMULATE_PASS_PARAMETERS_H
 #define FFTC_EMULATE_PASS_PARAMETERS_H

@@ -195,7 +195,6 @@ static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t
         return status;
     }
     status = fftc_emulator_run(emulator, kernel_of(j, pass), &run, &report, j->error);
-    fftc_pass_run_end();
     if (status == FFTC_SUCCESS) {
         take_report(j->report, &report);
     }

@@ -10,9 +10,10 @@
  */
 #include <string.h>
 
+#include "cpu/emulate/emulator.h"
 #include "cpu/emulate/workgroup_fft.h"
 
-static _Thread_local const fftc_workgroup_fft_run *this_run;
+#define this_run ((const fftc_workgroup_fft_run *)fftc_emulated_user())
 
 #define FFTC_ELEMENTS_LOG2 (this_run->fft.elements_log2)
 #define FFTC_WORKGROUP_LOG2 (this_run->fft.workgroup_log2)
@@ -72,7 +73,7 @@ FFTC_ACCESSOR(static void, fftc_stage_store,
 
 void FFTC_EMULATED_WORKGROUP_FFT(void *user)
 {
-    this_run = user;
+    (void)user; /* this_run */
     if (this_run->fft.direction == FFTC_FORWARD) {
         fftc_workgroup_fft_forward();
     } else {
