@@ -58,6 +58,12 @@ typedef struct bench_cases {
     size_t count;
 } bench_cases;
 
+/* For writing, "-" being standard output; closing tells whether all of it was written. */
+FILE *bench_file_create(const char *path);
+bool bench_file_close(FILE *file);
+/* A line; `text` NULL: nothing was written. */
+bool bench_write_text(const char *text, const char *path);
+
 /* Appends a list like "48,2^10,1080x1920,16*65536,primes". False, and a sentence in `why`, if it is
  * not one; free(list) in any case. */
 bool bench_cases_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes);
@@ -282,6 +288,8 @@ void bench_machine(char *text, size_t bytes);
  * where it was left out. */
 int bench_device_main(int argc, char **argv);
 const char *bench_device_help(void);
+/* Whether its help has an option of this name, "--mib" say. */
+bool bench_device_has(const char *option);
 
 /* argv[0] is what the help calls the program. 0: measured; 1: a result was wrong; 2: bad usage. */
 int bench_main(int argc, char **argv);

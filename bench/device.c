@@ -268,11 +268,7 @@ static bool write_json(const device_request *r)
     (void)cJSON_AddItemToObject(root, "rows", cJSON_Duplicate(r->rows, true));
     char *text = cJSON_Print(root);
     cJSON_Delete(root);
-    FILE *file = text == NULL ? NULL : strcmp(r->json, "-") == 0 ? stdout : fopen(r->json, "w");
-    bool written = file != NULL && fprintf(file, "%s\n", text) > 0;
-    if (file != NULL && file != stdout) {
-        written = fclose(file) == 0 && written;
-    }
+    bool written = bench_write_text(text, r->json);
     cJSON_free(text);
     return written;
 }
@@ -327,6 +323,7 @@ static int measure_all(device_request *r, const char *program)
         int one = measure_case(r, &r->cases.list[i]);
         status = one != 0 ? one : status;
     }
+    status = cJSON_GetArraySize(r->rows) != 0 ? status : 2; /* nothing was measured */
     if (r->json != NULL && !write_json(r)) {
         (void)fprintf(stderr, "%s: %s cannot be written\n", program, r->json);
         status = 2;
@@ -360,6 +357,13 @@ const char *bench_device_help(void)
     return help;
 }
 
+bool bench_device_has(const char *option)
+{
+    size_t bytes = strlen(option);
+    const char *found = strncmp(option, "--", 2) == 0 ? strstr(help, option) : NULL;
+    return found != NULL && found[-1] == ' ' && strchr(" \n", found[bytes]) != NULL;
+}
+
 int bench_device_main(int argc, char **argv)
 {
     device_request r = {.mib = 1024};
@@ -370,6 +374,11 @@ int bench_device_main(int argc, char **argv)
         (void)fprintf(stderr, "%s: %s cannot be written: %s\n", argv[0], r.json, strerror(errno));
     } else if (good) {
         status = r.plans ? measure_plans(&r, argv[0]) : measure_all(&r, argv[0]);
+        if (!r.bench.silent && !bench_file_close(stdout)) {
+            (void)fprintf(stderr, "%s: standard output could not be written to its end: %s\n",
+                          argv[0], strerror(errno));
+            status = 2;
+        }
     }
     device_bench_close(&r.bench);
     cJSON_Delete(r.rows);

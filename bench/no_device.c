@@ -9,6 +9,12 @@ const char *bench_device_help(void)
     return "";
 }
 
+bool bench_device_has(const char *option)
+{
+    (void)option;
+    return false;
+}
+
 int bench_device_main(int argc, char **argv)
 {
     (void)argc;

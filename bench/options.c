@@ -225,6 +225,10 @@ static void refuse_option(const char *word)
             return;
         }
     }
+    if (bench_device_has(word)) {
+        (void)refuse("%s is for devices: give --device N, too", word);
+        return;
+    }
     (void)refuse("unknown option %s; see --help", word);
 }
 
@@ -232,10 +236,7 @@ static error_t parse(int key, char *text, struct argp_state *state)
 {
     request *r = state->input;
     switch (key) {
-    case KEY_JSON:
-        r->json = optional_file(text, state);
-        r->settings.table = strcmp(r->json, "-") == 0 ? NULL : stdout;
-        return 0;
+    case KEY_JSON: r->json = optional_file(text, state); return 0;
     case KEY_LENGTHS:
     case KEY_PRECISION:
     case KEY_THREADS:
@@ -316,6 +317,10 @@ static bool open_peer(request *r, const wanted_peer *w)
     if (r->wisdom != NULL) {
         (void)snprintf(peer->wisdom, sizeof peer->wisdom, "%.400s/%s-%s.wisdom", r->wisdom, w->name,
                        bench_precision_names[s->precision]);
+        if (!bench_can_write(peer->wisdom)) {
+            (void)refuse("--wisdom: %s cannot be written: %s", peer->wisdom, strerror(errno));
+            return false;
+        }
     }
     ++s->peer_count;
     return true;
@@ -334,8 +339,8 @@ static bool open_peers(request *r)
         memcpy(r->wanted, usual, sizeof usual);
         r->wanted_count = is_folder(folder) ? 2 : 1;
     }
-    if (r->wisdom != NULL && mkdir(r->wisdom, 0777) != 0 && errno != EEXIST) {
-        (void)refuse("--wisdom %s: %s", r->wisdom, strerror(errno));
+    if (r->wisdom != NULL && mkdir(r->wisdom, 0777) != 0 && !is_folder(r->wisdom)) {
+        (void)refuse("--wisdom %s: %s", r->wisdom, strerror(errno == EEXIST ? ENOTDIR : errno));
         return false;
     }
     open_judge(r);
@@ -366,9 +371,16 @@ static int report(const request *r, const bench_row *rows, size_t count)
 }
 
 /* This and the next before any case is measured, which takes a while. */
-static bool files_writable(const request *r)
+static bool files_writable(request *r)
 {
     const char *const files[] = {r->json, r->plot};
+    bool json_out = r->json != NULL && strcmp(r->json, "-") == 0;
+    bool plot_out = r->plot != NULL && strcmp(r->plot, "-") == 0;
+    if (json_out && plot_out) {
+        (void)refuse("--json and --plot both go to standard output: name a file");
+        return false;
+    }
+    r->settings.table = json_out || plot_out ? NULL : stdout;
     for (size_t i = 0; i < sizeof files / sizeof *files; ++i) {
         if (!bench_can_write(files[i])) {
             (void)refuse("%s cannot be written: %s", files[i], strerror(errno));
@@ -411,6 +423,10 @@ static int measure_all(request *r)
     }
     int reported = report(r, rows, done);
     free(rows);
+    if (r->settings.table != NULL && !bench_file_close(stdout)) {
+        (void)refuse("standard output could not be written to its end: %s", strerror(errno));
+        reported = USAGE_STATUS;
+    }
     return status != 0 ? status : reported;
 }
 

@@ -150,7 +150,7 @@ static void draw_names(const plot *p)
 bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path)
 {
-    plot p = {.file = fopen(path, "w"),
+    plot p = {.file = bench_file_create(path),
               .settings = settings,
               .rows = rows,
               .count = count,
@@ -176,6 +176,5 @@ bool bench_write_plot(const bench_settings *settings, const bench_row *rows, siz
     }
     draw_names(&p);
     (void)fprintf(p.file, "</svg>\n");
-    bool good = ferror(p.file) == 0;
-    return fclose(p.file) == 0 && good;
+    return bench_file_close(p.file);
 }

@@ -277,6 +277,27 @@ static cJSON *json_head(const bench_settings *s)
     return root;
 }
 
+FILE *bench_file_create(const char *path)
+{
+    return strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
+}
+
+bool bench_file_close(FILE *file)
+{
+    bool written = fflush(file) == 0 && ferror(file) == 0;
+    return (file == stdout || fclose(file) == 0) && written;
+}
+
+bool bench_write_text(const char *text, const char *path)
+{
+    FILE *file = text != NULL ? bench_file_create(path) : NULL;
+    if (file == NULL) {
+        return false;
+    }
+    (void)fprintf(file, "%s\n", text);
+    return bench_file_close(file);
+}
+
 bool bench_can_write(const char *path)
 {
     if (path == NULL || strcmp(path, "-") == 0) {
@@ -297,11 +318,7 @@ bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t cou
     }
     char *text = cJSON_Print(root);
     cJSON_Delete(root);
-    FILE *file = text == NULL ? NULL : strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    bool written = file != NULL && fprintf(file, "%s\n", text) > 0;
-    if (file != NULL && file != stdout) {
-        written = fclose(file) == 0 && written;
-    }
+    bool written = bench_write_text(text, path);
     cJSON_free(text);
     return written;
 }

@@ -101,6 +101,11 @@ class CommandTest(unittest.TestCase):
             file.write(data)
         return self.path(name)
 
+    def doubles(self, name, values):
+        header = f"{{'descr': '<f8', 'fortran_order': False, 'shape': ({len(values)},), }}\n"
+        return self.write(name, b"\x93NUMPY\x01\0" + struct.pack("<H", len(header))
+                          + header.encode() + struct.pack(f"<{len(values)}d", *values))
+
     def tone(self, name="tone.wav", frequency=1000.0, count=8000, rate=8000):
         with wave.open(self.path(name), "wb") as file:
             file.setnchannels(1)

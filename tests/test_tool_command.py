@@ -215,6 +215,13 @@ class Diff(CommandTest):
         run("diff", file, "--length", "512", "--offset", "18446744073709551615", code=2)
         run("diff", file, "--length", "512", "--offset", "488", *WITHOUT_DEVICES)
 
+    def test_any_level_is_judged(self):
+        for scale in (1e-200, 1e200):
+            file = self.doubles("x.npy", [scale * math.sin(i * i) for i in range(64)])
+            result = run_json("diff", *WITHOUT_DEVICES, file, "--precision", "f64", "--length", "64")
+            errors = [stage["executions"][0]["error"] for stage in result["stages"]]
+            self.assertTrue(all(0 < error < 1e-15 for error in errors), errors)
+
     def test_silence_refused(self):
         with wave.open(self.path("silence.wav"), "wb") as file:
             file.setnchannels(1)
@@ -257,6 +264,8 @@ class BadFiles(CommandTest):
         self.refused(self.write("empty.wav", b""))
         self.refused(self.write("noise.wav", bytes(range(256)) * 10))
         self.refused(self.write("a\nb.wav", b"two lines"))
+        os.mkfifo(self.path("pipe.wav"))  # nobody writes to it
+        self.refused(self.path("pipe.wav"))
 
     def test_wav_cut_off_refused(self):
         with open(self.tone(), "rb") as file:

@@ -38,9 +38,7 @@ class Transform(CommandTest):
 
     def test_double_spectrum_equals_direct_sum(self):
         values = [math.sin(0.37 * i) + 0.2 * (i % 5) for i in range(64)]
-        header = "{'descr': '<f8', 'fortran_order': False, 'shape': (64,), }\n"
-        file = self.write("x.npy", b"\x93NUMPY\x01\0" + struct.pack("<H", len(header))
-                          + header.encode() + struct.pack("<64d", *values))
+        file = self.doubles("x.npy", values)
         run("transform", file, "--precision", "f64", "--output", self.path("y.npy"))
         spectrum, shape = npy(self.path("y.npy"))
         self.assertEqual(shape, (33,))
@@ -69,6 +67,28 @@ class Transform(CommandTest):
             levels = [sum(pixels[y][3 * column:3 * column + 3]) for y in range(height)]
             self.assertLessEqual(abs(levels.index(max(levels)) - tone), 2)
             self.assertLess(levels[100], 100)
+
+    def test_any_level_has_a_spectrogram(self):
+        pictures = []
+        for scale in (1e-290, 1e-30, 1.0, 1e30, 1e290):
+            file = self.doubles("x.npy", [scale * math.sin(0.37 * i) for i in range(3000)])
+            run("transform", file, "--precision", "f64", "--output", self.path("x.png"))
+            pictures.append(png_pixels(self.path("x.png"))[2])
+        left, right = 3 * 80, 3 * 1150  # the spectrogram itself; its scale differs
+        for y in range(26, 26 + 512, 37):
+            for picture in pictures:
+                self.assertEqual(picture[y][left:right], pictures[2][y][left:right])
+        silence = self.doubles("silence.npy", [0.0] * 3000)
+        run("transform", silence, "--output", self.path("x.png"))
+
+    def test_spectrum_beyond_the_precision_refused(self):
+        for scale, precision in ((1e38, "f32"), (1e5, "f16"), (1e308, "f64")):
+            file = self.doubles("x.npy", [scale * math.cos(0.1 * i) for i in range(1000)])
+            for output in ("y.npy", "y.csv", "y.png"):
+                self.assertIn("scale the recording down",
+                              run("transform", file, "--precision", precision, "--output",
+                                  self.path(output), code=2))
+                self.assertFalse(os.path.exists(self.path(output)))
 
     def test_bad_usage_refused(self):
         file = self.tone()
@@ -208,6 +228,11 @@ class Emit(CommandTest):
                           ["--plan", self.path("x"), "--limits", "shared=0"],
                           ["--plan", self.path("x"), "--precision", "f64"],
                           ["--plan", self.path("x"), "--language", "glsl"],
+                          ["--plan", self.path("x"), "--limits", "subgroup=3"],
+                          ["--plan", self.path("x"), "--addresses"],
+                          ["--plan", self.path("x"), "--extras", "buffer"],
+                          ["--plan", self.path("x"), "--correlate"],
+                          ["--language", "glsl", "--output", "-", "--json"],
                           ["--plan", self.path("no/where"), "--length", "16"]):
             run("emit", *arguments, code=2)
 
@@ -252,6 +277,16 @@ class Emit(CommandTest):
             self.assertEqual(result["plan"], json.load(file))
         self.assertEqual(result["folder"], folder)
         self.assertGreater(os.path.getsize(self.path("modules")), size)
+
+    def test_kernels_of_a_longer_plan_removed(self):
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
+        folder = self.path("used")
+        few = ["--limits", "invocations=8,shared=64"]
+        counts = [len(run_json("emit", "--plan", folder, *option)["plan"]["kernels"])
+                  for option in (["--length", "4096", *few], ["--length", "16"])]
+        self.assertGreater(counts[0], counts[1])
+        self.assertEqual(len(os.listdir(folder)), 2 * counts[1] + 2)
 
     def test_correlation_is_another_product(self):
         if not run_json("info")["shader_compiler"]:
@@ -417,6 +452,26 @@ class Bench(CommandTest):
         self.assertIn("needs a value", run("bench", "--lengths", code=2))
         self.assertIn("unknown option --faster", run("bench", "--faster", code=2))
         self.assertIn("no file word", run("bench", "word", code=2))
+        self.assertIn("not a directory",
+                      run("bench", "--wisdom", os.devnull, "--lengths", "16", code=2).lower())
+        self.assertIn("standard output", run("bench", "--json", "-", "--plot", "-", code=2))
+        if run_json("info")["devices"]:
+            self.assertIn("--device", run("bench", "--mib", "3", code=2))
+
+    def test_output_cut_off_refused(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        for option in ([], ["--json"], ["--plot", "-"]):
+            with open("/dev/full", "wb") as full:
+                done = subprocess.run([command_testing.PROGRAM, "bench", "--lengths", "16", "--fftw", "none",
+                                       "--seconds", "0.01", *option],
+                                      stdout=full, stderr=subprocess.PIPE, check=False)
+            self.assertEqual(done.returncode, 2, option)
+            self.assertEqual(done.stderr.count(b"\n"), 1)
+
+    def test_plot_on_standard_output(self):
+        picture = run("bench", "--lengths", "16", "--fftw", "none", "--seconds", "0.01", "--plot", "-")
+        self.assertTrue(xml.etree.ElementTree.fromstring(picture).tag.endswith("svg"))
 
     def test_bad_usage_of_devices_refused_with_one_line(self):
         for arguments in (["--device", "x"], ["--device", "-1"], ["--device", "99999999999"],

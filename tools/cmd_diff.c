@@ -142,6 +142,10 @@ static bool parse(int argc, char **argv, diff_options *options)
         (void)tool_refuse("diff: --offset is a place in a FILE, and none is given");
         return false;
     }
+    const char *const files[] = {options->json, options->html};
+    if (!tool_one_on_stdout("diff", files, sizeof files / sizeof *files)) {
+        return false;
+    }
     return tool_shape_resolve(&shape, options->file != NULL ? 4096 : 1024, DIFF_LENGTH_LOG2,
                               &options->fft);
 }

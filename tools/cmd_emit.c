@@ -157,6 +157,10 @@ static bool parse(int argc, char **argv, emit_options *options)
         (void)tool_refuse("emit: give --language glsl or spirv, and --output FILE");
         return false;
     }
+    const char *const files[] = {options->output, options->description, options->json};
+    if (!tool_one_on_stdout("emit", files, sizeof files / sizeof *files)) {
+        return false;
+    }
     return tool_shape_resolve(&options->shape, 1024, FFTC_WORKGROUP_FFT_MAX_LOG2, &options->fft);
 }
 

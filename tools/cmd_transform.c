@@ -233,10 +233,10 @@ static int transform(const transform_options *options, const tool_signal *signal
     if (tool_stft_run(&stft, take_strongest, &found, &error) != FFTC_SUCCESS) {
         return tool_refuse("transform: %s", error.message);
     }
-    int code = options->picture
-                   ? tool_spectrogram_write(&stft, (double)options->range, options->output)
-               : options->csv ? tool_spectrum_write_csv(&stft, options->output)
-                              : tool_spectrum_write_npy(&stft, options->output);
+    int code = options->picture ? tool_spectrogram_write(&stft, found.magnitude,
+                                                         (double)options->range, options->output)
+               : options->csv   ? tool_spectrum_write_csv(&stft, options->output)
+                                : tool_spectrum_write_npy(&stft, options->output);
     return code == TOOL_GOOD && !report(options, &stft, &found) ? TOOL_REFUSED : code;
 }
 

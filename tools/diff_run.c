@@ -184,10 +184,11 @@ bool diff_element_errors(const diff_run *run, uint32_t stage, double *errors)
     if (done) {
         tool_scalars_to_double(fft->precision, run->executions[0].stages + stage * run->array_bytes,
                                array, 2 * run->length);
+        double scale = tool_scale_for_squares(ideal, 2 * run->length);
         for (uint64_t i = 0; i < 2 * run->length; ++i) {
-            norm += ideal[i] * ideal[i];
+            norm += scale * ideal[i] * (scale * ideal[i]);
         }
-        norm = sqrt(norm / (double)run->length);
+        norm = sqrt(norm / (double)run->length) / scale;
         for (uint64_t i = 0; i < run->length; ++i) {
             errors[i] =
                 hypot(array[2 * i] - ideal[2 * i], array[2 * i + 1] - ideal[2 * i + 1]) / norm;

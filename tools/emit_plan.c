@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "array_options.h"
 #include "bench.h"
@@ -34,7 +35,7 @@ typedef struct plan_request {
     fftc_vulkan_device limits;
     fftc_vulkan_accessors accessors;
     unsigned char *pieces[2]; /* the accessors' texts */
-    bool has_limits;
+    bool has_device, has_limits, has_extras;
     bool has_length;
 } plan_request;
 
@@ -77,7 +78,7 @@ static bool take_device(plan_request *r, const char *text)
     good = good && tool_parse_number("--device", text, 0, devices.count - 1, &number);
     if (good) {
         r->limits = devices.list[number];
-        r->has_limits = true;
+        r->has_device = true;
     }
     tool_devices_close(&devices);
     return good;
@@ -113,6 +114,11 @@ static bool take_limits(plan_request *r, char *text)
         case 0: r->limits.invocations_max = (uint32_t)number; break;
         case 1: r->limits.shared_bytes = (uint32_t)number; break;
         case 2:
+            if ((number & (number - 1)) != 0 || number > 128) {
+                (void)tool_refuse("emit: --limits subgroup=%s: must be a power of two, up to 128",
+                                  value);
+                return false;
+            }
             r->limits.subgroup_size = (uint32_t)number;
             r->limits.subgroup_full = true;
             r->limits.subgroup_shuffle = true;
@@ -148,6 +154,7 @@ static bool take_piece(plan_request *r, int which, const char *path)
 static bool take_extras(plan_request *r, char *text)
 {
     char *const names[] = {"none", "buffer", "uint", "float", NULL};
+    r->has_extras = true;
     for (int i = 0; *text != '\0'; ++i) {
         char *value = NULL;
         int kind = getsubopt(&text, names, &value);
@@ -245,6 +252,22 @@ static bool check_arrays(const plan_request *r)
     return true;
 }
 
+/* Options that would do nothing without others, or that contradict each other. */
+static bool check_pairs(const plan_request *r)
+{
+    const char *why = NULL;
+    if (r->correlates && !r->convolves) {
+        why = "--correlate: give a --length of conv: or rconv:";
+    } else if (r->options.addresses && r->modules == NULL) {
+        why = "--addresses is about the file of --modules: give that, too";
+    } else if (r->has_extras && r->pieces[0] == NULL && r->pieces[1] == NULL) {
+        why = "--extras: no text reads or writes them: give --load or --store";
+    } else if (r->has_device && r->has_limits) {
+        why = "--device and --limits both say what the device can do: give one of them";
+    }
+    return why == NULL || (tool_refuse("emit: %s", why), false);
+}
+
 static bool parse(plan_request *r, int argc, char **argv)
 {
     static const struct option options[] = {{"plan", required_argument, NULL, 'f'},
@@ -280,11 +303,8 @@ static bool parse(plan_request *r, int argc, char **argv)
         (void)tool_refuse("emit: takes no file %s (see: fftcore help emit)", argv[optind]);
         return false;
     }
-    bool good = (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r);
-    if (good && r->correlates && !r->convolves) {
-        good = false;
-        (void)tool_refuse("emit: --correlate: give a --length of conv: or rconv:");
-    }
+    bool good = (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r) &&
+                check_pairs(r);
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         if (r->transform.loop[i] != 0) { /* a case has the same along all axes */
             r->transform.trigonometric[i] = FFTC_DCT_II;
@@ -318,6 +338,22 @@ static bool make_folder(const char *folder)
     return true;
 }
 
+/* Those from number `first` on that a plan of more kernels left there. */
+static void remove_kernels(const char *folder, uint32_t first)
+{
+    static const char *const suffixes[] = {"comp", "spv"};
+    bool found = true;
+    for (uint32_t i = first; found; ++i) {
+        found = false;
+        for (int k = 0; k < 2; ++k) {
+            char path[4096];
+            (void)snprintf(path, sizeof path, "%.4000s/kernel%u.%s", folder, (unsigned)i,
+                           suffixes[k]);
+            found = unlink(path) == 0 || found;
+        }
+    }
+}
+
 static bool write_plan(const char *folder, const fftc_emitted_plan *plan)
 {
     char name[32];
@@ -335,6 +371,7 @@ static bool write_plan(const char *folder, const fftc_emitted_plan *plan)
             return false;
         }
     }
+    remove_kernels(folder, plan->kernels);
     return write_file(folder, "table.bin", plan->table, plan->table_bytes) &&
            write_file(folder, "plan.json", plan->description, plan->description_bytes);
 }
@@ -384,7 +421,7 @@ static bool write_both(const char *folder, const fftc_emitted_plan plans[2])
 static fftc_status emit_plans(const plan_request *r, fftc_vulkan_cache *cache,
                               fftc_emitted_plan plans[2], fftc_error *error)
 {
-    const fftc_vulkan_device *limits = r->has_limits ? &r->limits : NULL;
+    const fftc_vulkan_device *limits = r->has_device || r->has_limits ? &r->limits : NULL;
     fftc_convolution_description d = r->convolution;
     if (!r->convolves) {
         return fftc_vulkan_plan_emit(&r->transform, limits, &r->options, cache, plans, error);

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "fftcore/kernel/order.h"
+#include "scalar.h"
 
 /* fftw3.h's types and constants, restated: the header is not needed to build. */
 typedef double fftw_pair[2];
@@ -86,6 +87,7 @@ double oracle_stage_error(const oracle_stage *stage, double *array)
 {
     uint64_t blocks = (uint64_t)1 << stage->blocks_log2;
     uint64_t length = (uint64_t)1 << (stage->length_log2 - stage->blocks_log2);
+    double scale = tool_scale_for_squares(stage->spectrum, 2 * (blocks * length));
     double difference = 0.0;
     double norm = 0.0;
     if (!oracle_dft(array, length, blocks, -1)) {
@@ -95,10 +97,10 @@ double oracle_stage_error(const oracle_stage *stage, double *array)
         for (uint64_t f = 0; f < length; ++f) {
             const double *got = array + 2 * (block * length + f);
             const double *want = stage->spectrum + 2 * stage_frequency(stage, block, f);
-            double re = got[0] - want[0];
-            double im = got[1] - want[1];
+            double re = got[0] * scale - want[0] * scale;
+            double im = got[1] * scale - want[1] * scale;
             difference += re * re + im * im;
-            norm += want[0] * want[0] + want[1] * want[1];
+            norm += scale * want[0] * (scale * want[0]) + scale * want[1] * (scale * want[1]);
         }
     }
     return difference == 0.0 ? 0.0 : sqrt(difference / norm);

@@ -101,13 +101,26 @@ uint64_t tool_count_subnormal(fftc_precision precision, const void *x, uint64_t 
     return found;
 }
 
+double tool_scale_for_squares(const double *x, uint64_t count)
+{
+    double most = 0.0;
+    int exponent;
+    for (uint64_t i = 0; i < count; ++i) {
+        most = fmax(most, fabs(x[i]));
+    }
+    (void)frexp(most, &exponent);
+    return ldexp(1.0, exponent > -1000 ? -exponent : 1000);
+}
+
 double tool_relative_error(const double *x, const double *y, uint64_t count)
 {
+    double scale = tool_scale_for_squares(y, 2 * count);
     double difference = 0.0;
     double norm = 0.0;
     for (uint64_t i = 0; i < 2 * count; ++i) {
-        difference += (x[i] - y[i]) * (x[i] - y[i]);
-        norm += y[i] * y[i];
+        double off = x[i] * scale - y[i] * scale;
+        difference += off * off;
+        norm += y[i] * scale * (y[i] * scale);
     }
     if (difference == 0.0) {
         return 0.0;

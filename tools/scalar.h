@@ -27,7 +27,12 @@ tool_comparison tool_compare(fftc_precision precision, const void *x, const void
 /* Scalars that are not zero and smaller than the least normal number. */
 uint64_t tool_count_subnormal(fftc_precision precision, const void *x, uint64_t count);
 
-/* sqrt(sum |x - y|^2 / sum |y|^2) over count complex numbers; 0 if both are zero. */
+/* A power of two that brings the largest of count scalars, which are finite, near 1: squares then
+ * neither overflow nor vanish. */
+double tool_scale_for_squares(const double *x, uint64_t count);
+
+/* sqrt(sum |x - y|^2 / sum |y|^2) over count complex numbers of any magnitude; 0 if the arrays are
+ * the same, infinite if only y is zero. */
 double tool_relative_error(const double *x, const double *y, uint64_t count);
 
 #endif

@@ -11,13 +11,18 @@
 
 enum { LEFT = 78, TOP = 26, BOTTOM = 62, BAR_GAP = 26, BAR_WIDTH = 18, RIGHT = 128 };
 
+/* Of what is silent; no picture shows so little of the strongest. */
+#define LEAST_POWER 1e-45
+
 static const tool_colour background = {16, 15, 22};
 static const tool_colour ink = {214, 211, 222};
 static const tool_colour faint = {104, 100, 120};
 
-/* The loudest of the frames that share a column and of each bin, as power. */
+/* The loudest of the frames that share a column and of each bin, as power: 1 is the strongest of
+ * all, whatever its magnitude. */
 typedef struct level_map {
     const tool_stft *stft;
+    double strongest;
     uint64_t columns, bins;
     float *power; /* [column][bin], from the lowest frequency up */
 } level_map;
@@ -32,8 +37,8 @@ static bool take_frame(void *user, uint64_t frame, const double *spectrum)
         /* Complex signals have negative frequencies, the upper half of the spectrum: they go
          * first. */
         uint64_t f = stft->signal->is_complex ? (bin + stft->length / 2) % stft->length : bin;
-        double re = spectrum[2 * f];
-        double im = spectrum[2 * f + 1];
+        double re = spectrum[2 * f] / map->strongest;
+        double im = spectrum[2 * f + 1] / map->strongest;
         float here = (float)(re * re + im * im);
         power[bin] = here > power[bin] ? here : power[bin];
     }
@@ -44,14 +49,12 @@ static bool take_frame(void *user, uint64_t frame, const double *spectrum)
 static double map_to_decibel(level_map *map)
 {
     double sum = tool_stft_weight_sum(map->stft);
-    double full = map->stft->signal->is_complex ? sum * sum : sum * sum / 4.0;
-    double loudest = -1e9;
+    double full = map->stft->signal->is_complex ? sum : sum / 2.0;
+    double top = 20.0 * (log10(map->strongest) - log10(full));
     for (uint64_t i = 0; i < map->columns * map->bins; ++i) {
-        double level = 10.0 * log10((double)map->power[i] / full + 1e-30);
-        map->power[i] = (float)level;
-        loudest = fmax(loudest, level);
+        map->power[i] = (float)(top + 10.0 * log10((double)map->power[i] + LEAST_POWER));
     }
-    return loudest;
+    return top;
 }
 
 /* Level at a row (from the top) of a column's pixels: the loudest bin where bins are narrower than
@@ -186,10 +189,10 @@ static int draw(const level_map *map, double top, double range, const char *path
     return written ? TOOL_GOOD : TOOL_REFUSED;
 }
 
-int tool_spectrogram_write(const tool_stft *stft, double range, const char *path)
+int tool_spectrogram_write(const tool_stft *stft, double strongest, double range, const char *path)
 {
     fftc_error error = {.status = FFTC_SUCCESS};
-    level_map map = {.stft = stft};
+    level_map map = {.stft = stft, .strongest = strongest > 0.0 ? strongest : 1.0};
     map.columns = stft->frames < SPECTROGRAM_COLUMNS ? stft->frames : SPECTROGRAM_COLUMNS;
     map.bins = stft->signal->is_complex ? stft->length : stft->length / 2 + 1;
     map.power = calloc(map.columns * map.bins, sizeof *map.power);

@@ -9,7 +9,7 @@
 #define SPECTROGRAM_LENGTH_LIMIT ((uint64_t)1 << 16)
 
 /* Time to the right, frequency upwards, level as colour, in dB of a full-scale tone; `range` dB are
- * shown below the loudest. Returns TOOL_GOOD or refuses. */
-int tool_spectrogram_write(const tool_stft *stft, double range, const char *path);
+ * shown below the strongest, whose magnitude is given. Returns TOOL_GOOD or refuses. */
+int tool_spectrogram_write(const tool_stft *stft, double strongest, double range, const char *path);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stft.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,14 +74,21 @@ static void frame_load(const tool_stft *stft, stft_room *room, uint64_t frame, v
     tool_scalars_from_double(stft->fft.precision, room->wide, to, 2 * stft->length);
 }
 
-static void frame_order(const tool_stft *stft, stft_room *room, const void *from)
+/* False: the spectrum is not finite. */
+static bool frame_order(const tool_stft *stft, stft_room *room, const void *from)
 {
     tool_scalars_to_double(stft->fft.precision, from, room->wide, 2 * stft->length);
+    for (uint64_t i = 0; i < 2 * stft->length; ++i) {
+        if (!(fabs(room->wide[i]) <= DBL_MAX / 2)) {
+            return false;
+        }
+    }
     for (uint64_t slot = 0; slot < stft->length; ++slot) {
         uint32_t f =
             fftc_get_dft_index((uint32_t)slot, stft->fft.elements_log2, stft->fft.workgroup_log2);
         memcpy(room->ordered + 2 * (uint64_t)f, room->wide + 2 * slot, 2 * sizeof(double));
     }
+    return true;
 }
 
 static fftc_status run_batches(const tool_stft *stft, stft_room *room, tool_stft_take take,
@@ -100,7 +108,13 @@ static fftc_status run_batches(const tool_stft *stft, stft_room *room, tool_stft
             return status;
         }
         for (uint64_t i = 0; i < fft.batch; ++i) {
-            frame_order(stft, room, room->data + i * frame_bytes);
+            if (!frame_order(stft, room, room->data + i * frame_bytes)) {
+                return tool_fail(error, FFTC_TOO_LARGE,
+                                 "the spectrum from point %llu on is beyond the range of %s: scale "
+                                 "the recording down",
+                                 (unsigned long long)(stft->offset + (done + i) * stft->hop),
+                                 tool_precision_name(stft->fft.precision));
+            }
             if (!take(user, done + i, room->ordered)) {
                 return tool_fail(error, FFTC_INVALID_ARGUMENT, "stopped");
             }

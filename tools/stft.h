@@ -18,9 +18,10 @@ typedef struct tool_stft {
 } tool_stft;
 
 /* Receives each window's spectrum in turn, `length` complex numbers in natural order of frequency,
- * not scaled. False stops. */
+ * not scaled, whose magnitudes are finite. False stops. */
 typedef bool (*tool_stft_take)(void *user, uint64_t frame, const double *spectrum);
 
+/* FFTC_TOO_LARGE: a spectrum that the precision cannot hold. */
 fftc_status tool_stft_run(const tool_stft *stft, tool_stft_take take, void *user,
                           fftc_error *error);
 

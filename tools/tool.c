@@ -6,11 +6,13 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format, ...)
 {
@@ -80,9 +82,14 @@ fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char 
 {
     struct stat about;
     fftc_status status;
-    FILE *file = fopen(path, "rb");
+    int number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe may have no writer */
+    FILE *file = number >= 0 ? fdopen(number, "rb") : NULL;
     if (file == NULL) {
-        return tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: %s", path, strerror(errno));
+        status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: %s", path, strerror(errno));
+        if (number >= 0) {
+            (void)close(number);
+        }
+        return status;
     }
     if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
         status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: is not a regular file", path);
@@ -118,6 +125,18 @@ bool tool_file_close(FILE *file, const char *path)
         (void)tool_refuse("%s: could not be written to its end: %s", path, strerror(errno));
     }
     return written;
+}
+
+bool tool_one_on_stdout(const char *command, const char *const *paths, size_t count)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; ++i) {
+        found += paths[i] != NULL && strcmp(paths[i], "-") == 0;
+    }
+    if (found > 1) {
+        (void)tool_refuse("%s: %zu outputs go to standard output: name files", command, found);
+    }
+    return found <= 1;
 }
 
 double tool_milliseconds(void)

@@ -93,6 +93,9 @@ fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char 
 FILE *tool_file_create(const char *path);
 bool tool_file_close(FILE *file, const char *path);
 
+/* At most one of `count` files (NULL: none) goes to stdout. False after refusing. */
+bool tool_one_on_stdout(const char *command, const char *const *paths, size_t count);
+
 /* Does `text` end in `suffix`, whatever its case? */
 bool tool_ends_with(const char *text, const char *suffix);
 
