@@ -424,6 +424,30 @@ START_TEST(execution_of_real_numbers_that_are_split_takes_one_array)
 }
 END_TEST
 
+/* Although the ranges share nothing, as with transforms. */
+START_TEST(execution_of_one_part_in_place_refused)
+{
+    fftc_convolution_description d = {.signal = {.length = {16},
+                                                 .src_range = {{0, 4}},
+                                                 .dst_range = {{8, 12}},
+                                                 .format = FFTC_SPLIT},
+                                      .kernel_length = {3}};
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
+    float x[2][16] = {{1.0F, 2.0F}};
+    float y[16];
+    fftc_error error;
+    ck_assert_int_eq(fftc_convolution_prepare_split(plan, x[0], x[1], spectrum, &error),
+                     FFTC_SUCCESS);
+    check_message(fftc_convolution_execute_split(plan, x[0], x[1], spectrum, x[0], y, &error),
+                  &error, "src is dst");
+    check_message(fftc_convolution_execute_split(plan, x[0], x[1], spectrum, y, x[1], &error),
+                  &error, "src is dst");
+    fftc_convolution_destroy(plan);
+    free(spectrum);
+}
+END_TEST
+
 TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              description_beyond_the_library_refused, options_without_sense_refused,
              execution_of_what_does_not_fit_refused, spectrum_of_plan_without_terms_is_its_own,
@@ -431,4 +455,5 @@ TESTING_MAIN("convolution_refusals", description_without_sense_refused,
              execution_of_arrays_that_share_memory_or_lie_askew_refused,
              execution_of_arrays_that_interlock_allowed, parts_in_place_as_long_as_told_allowed,
              execution_of_other_arrays_than_planned_refused,
-             execution_of_real_numbers_that_are_split_takes_one_array)
+             execution_of_real_numbers_that_are_split_takes_one_array,
+             execution_of_one_part_in_place_refused)

@@ -273,6 +273,78 @@ static void expect_refused(const fftc_convolution_description *d,
     ck_assert_msg(strstr(error.message, word) != NULL, "%s", error.message);
 }
 
+/* Numbers around the corner of a period that nearly needs 32 bits, through accessors. */
+#define CORNER_TAPS 7
+#define CORNER_SUMS 20000u
+#define CORNER_PERIOD (((uint64_t)1 << 31) - 16384)
+
+static struct {
+    bool real;
+    uint64_t first; /* sum */
+    uint32_t stored;
+    float sums[2 * CORNER_SUMS];
+} corner;
+
+static void corner_number(uint64_t index, float z[2])
+{
+    z[0] = (float)(index * 2654435761u % 1024) / 1024.0f - 0.5f;
+    z[1] = corner.real ? 0.0f : (float)(index * 40503u % 512) / 512.0f - 0.5f;
+}
+
+static void corner_load(uint32_t index, void *value)
+{
+    ck_assert_uint_lt(index, CORNER_PERIOD);
+    corner_number(index, value);
+}
+
+static void corner_store(uint32_t index, const void *value)
+{
+    ck_assert(index >= corner.first && index < corner.first + CORNER_SUMS);
+    memcpy(corner.sums + 2 * (index - corner.first), value, 2 * sizeof(float));
+    ++corner.stored;
+}
+
+START_TEST(convolution_blocks_of_the_longest_period_right)
+{
+    static float ends[2][2]; /* nobody touches the arrays */
+    for (int i = 0; i < 4; ++i) {
+        float kernel[2 * CORNER_TAPS] = {0.0f};
+        corner.real = i % 2 == 1;
+        corner.first = i < 2 ? 0 : CORNER_PERIOD - CORNER_SUMS;
+        corner.stored = 0;
+        for (int k = 0; k < CORNER_TAPS; ++k) {
+            kernel[corner.real ? k : 2 * k] = (float)(k + 1);
+        }
+        fftc_convolution_description d = {
+            .signal = {.length = {CORNER_PERIOD}, .kind = corner.real ? FFTC_REAL : FFTC_COMPLEX},
+            .kernel_length = {CORNER_TAPS}};
+        d.signal.dst_range[0] = (fftc_range){corner.first, corner.first + CORNER_SUMS};
+        const fftc_emulation config = {.observers = FFTC_OBSERVE_NONE};
+        const fftc_emulated_device e = {
+            .load = corner_load, .store = corner_store, .config = &config};
+        const fftc_convolution_arrays arrays = {.src = ends[0], .kernel = kernel, .dst = ends[1]};
+        fftc_emulated_report report;
+        fftc_error error;
+        ck_assert_msg(fftc_emulate_convolution(&d, &e, &arrays, &report, &error) == FFTC_SUCCESS,
+                      "%s", error.message);
+        ck_assert_uint_eq(report.finding_count, 0);
+        ck_assert_uint_eq(corner.stored, CORNER_SUMS);
+        for (uint64_t at = 0; at < CORNER_SUMS; ++at) {
+            double want[2] = {0.0, 0.0};
+            for (uint64_t k = 0; k < CORNER_TAPS; ++k) {
+                float z[2];
+                corner_number((corner.first + at + CORNER_PERIOD - k) % CORNER_PERIOD, z);
+                want[0] += (double)(k + 1) * (double)z[0];
+                want[1] += (double)(k + 1) * (double)z[1];
+            }
+            ck_assert_double_eq_tol((double)corner.sums[2 * at], want[0], 1e-4);
+            ck_assert_double_eq_tol(corner.real ? 0.0 : (double)corner.sums[2 * at + 1], want[1],
+                                    1e-4);
+        }
+    }
+}
+END_TEST
+
 START_TEST(convolution_bad_arguments_refused)
 {
     const fftc_convolution_description d = {.signal = {.length = {16}}};
@@ -322,8 +394,8 @@ START_TEST(convolution_parts_in_place_as_long_as_told_allowed)
 END_TEST
 
 TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
-             convolution_costs_as_promised, convolution_bad_arguments_refused,
-             convolution_parts_in_place_as_long_as_told_allowed,
+             convolution_costs_as_promised, convolution_blocks_of_the_longest_period_right,
+             convolution_bad_arguments_refused, convolution_parts_in_place_as_long_as_told_allowed,
              convolution_signals_of_a_batch_do_not_meet,
              convolution_any_description_right_and_clean, convolution_narrow_device_right_and_clean,
              convolution_blocks_and_folds_right_and_clean)

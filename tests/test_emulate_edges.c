@@ -94,6 +94,31 @@ static void store_first_word(uint32_t index, const void *value)
     fftc_emulate_dst_set(index, value);
 }
 
+static void load_ninth_word(uint32_t index, void *value)
+{
+    float *z = value;
+    load_line = __LINE__ + 1;
+    z[0] = (float)fftc_emulate_user_word(8 + index, __FILE__, __LINE__);
+    z[1] = 0.0f;
+}
+
+START_TEST(accessors_that_ask_for_no_word_found)
+{
+    static float src[2 * WINDOW];
+    static float dst[2 * WINDOW];
+    const fftc_transform t = {.length = {WINDOW}};
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    const fftc_emulated_device device = {.load = load_ninth_word};
+    fftc_emulated_report report;
+    ck_assert_int_eq(fftc_emulate_plan(&t, &device, &arrays, &report, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(report.finding_count, WINDOW);
+    ck_assert_int_eq(report.findings[0].kind, FFTC_FINDING_OUT_OF_BOUNDS);
+    ck_assert_str_eq(report.findings[0].memory, "word");
+    ck_assert_uint_ge(report.findings[0].address, 8);
+    ck_assert_uint_eq(report.findings[0].first.site.line, load_line);
+}
+END_TEST
+
 START_TEST(accessors_with_faults_found_where_they_are)
 {
     static uint32_t words[2][WINDOW];
@@ -218,6 +243,6 @@ END_TEST
 
 TESTING_MAIN("emulate_edges", edges_any_storage_and_ranges_right_and_clean,
              accessors_of_any_description_stand_for_loads_and_stores,
-             accessors_with_faults_found_where_they_are, halves_every_bit_pattern_as_the_cpu_has_it,
-             halves_round_to_nearest_even_as_the_cpu, halves_of_a_complex_number_stand_in_a_word,
-             ranges_leave_out_whole_lines)
+             accessors_that_ask_for_no_word_found, accessors_with_faults_found_where_they_are,
+             halves_every_bit_pattern_as_the_cpu_has_it, halves_round_to_nearest_even_as_the_cpu,
+             halves_of_a_complex_number_stand_in_a_word, ranges_leave_out_whole_lines)

@@ -197,6 +197,41 @@ START_TEST(finding_none_on_correct_kernels_and_same_bits)
 }
 END_TEST
 
+static void returns_early(void *user)
+{
+    const bool *after = user;
+    if (fftc_invocation_index() >= 40) {
+        if (*after) {
+            fftc_shared_set(fftc_invocation_index(), 1u);
+        }
+        return;
+    }
+    fftc_workgroup_barrier();
+}
+
+START_TEST(finding_says_that_an_invocation_has_returned)
+{
+    for (int i = 0; i < 2; ++i) {
+        bool after = i == 1;
+        char text[512];
+        fftc_emulation config = configuration(FFTC_SCHEDULE_ROUND_ROBIN, 0);
+        fftc_emulator *emulator = emulate_create(&config);
+        fftc_report report = emulate_run(emulator, returns_early, &after);
+        ck_assert_uint_eq(report.findings_listed, 1);
+        const fftc_finding *finding = &report.findings[0];
+        ck_assert(!finding->first.returned && finding->second.returned);
+        ck_assert_uint_eq(finding->second.invocation, 40);
+        ck_assert((finding->second.site.file != NULL) == after);
+        (void)fftc_finding_format(finding, text, sizeof text);
+        ck_assert_msg(strstr(text, "invocation 40") != NULL, "%s", text);
+        ck_assert_msg(strstr(text, after ? "has returned after test_emulate_findings.c:"
+                                         : "which has returned,") != NULL,
+                      "%s", text);
+        fftc_emulator_destroy(emulator);
+    }
+}
+END_TEST
+
 /* The lines are those of the calls; LINE could be wrong in the same way as the macros. */
 START_TEST(finding_lines_are_those_of_the_source)
 {
@@ -432,7 +467,8 @@ START_TEST(finding_stage_is_that_of_the_first_access)
 END_TEST
 
 TESTING_MAIN("emulate_findings", finding_of_every_fault_names_both_lines,
-             finding_none_on_correct_kernels_and_same_bits, finding_lines_are_those_of_the_source,
+             finding_none_on_correct_kernels_and_same_bits,
+             finding_says_that_an_invocation_has_returned, finding_lines_are_those_of_the_source,
              finding_scan_without_sync_found_for_every_seed_and_size,
              finding_disabled_observer_reports_nothing, finding_repeats_are_counted_not_listed,
              finding_limit_counts_the_rest, finding_format_names_everything,

@@ -462,6 +462,8 @@ START_TEST(accessors_read_pictures)
 }
 END_TEST
 
+#define DECLARED "fftc_complex fftc_user_load(fftc_uint index);\n"
+
 static void refused(const fftc_transform *t, const fftc_vulkan_accessors *accessors,
                     fftc_status status, const char *words)
 {
@@ -493,13 +495,23 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
             FFTC_COMPILE_FAILED, "accessors.store, line 2: ");
     refused(&t, &(fftc_vulkan_accessors){.load = "float fftc_load;\n"}, FFTC_INVALID_ARGUMENT,
             "fftc_user_load");
-    refused(&t, &(fftc_vulkan_accessors){.load = "/* fftc_user_load */\n"}, FFTC_COMPILE_FAILED,
-            "fftc_user_load");
-    refused(&t, &(fftc_vulkan_accessors){.load = "// fftc_user_load\n#define fftc_real double\n"},
-            FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
+    refused(&t, &(fftc_vulkan_accessors){.load = "/* fftc_user_load */\n// fftc_user_load\n"},
+            FFTC_INVALID_ARGUMENT, "does not define fftc_user_load");
+    refused(&t, &(fftc_vulkan_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index);\n"},
+            FFTC_COMPILE_FAILED, "accessors.load does not define fftc_user_load");
+    refused(&t, &(fftc_vulkan_accessors){.load = DECLARED "// note\n#define fftc_real double\n"},
+            FFTC_INVALID_ARGUMENT, "accessors.load, line 3");
+    refused(&t, &(fftc_vulkan_accessors){.load = DECLARED "/* note\n*/ #define fftc_real double\n"},
+            FFTC_INVALID_ARGUMENT, "accessors.load, line 3");
     refused(&t,
-            &(fftc_vulkan_accessors){.load = "/* fftc_user_load\n*/ #define fftc_real double\n"},
-            FFTC_INVALID_ARGUMENT, "accessors.load, line 2");
+            &(fftc_vulkan_accessors){
+                .load = DECLARED "void fftc_user_store(fftc_uint index, fftc_complex value) {}\n"},
+            FFTC_INVALID_ARGUMENT, "fftc_user_store, which belongs into accessors.store");
+    refused(&t,
+            &(fftc_vulkan_accessors){.store = "void fftc_user_store(fftc_uint index, fftc_complex "
+                                              "value)\n{ fftc_dst_set(index, fftc_src_get(index)); "
+                                              "}\n"},
+            FFTC_INVALID_ARGUMENT, "fftc_src_get, which belongs into accessors.load");
     /* What only looks like a directive, or like an extra's function; and a last line that would go
      * on behind the text. */
     refused(&t,
@@ -534,6 +546,25 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
     extras.store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
                    "{ fftc_extra_set(4u, index, fftc_word_from_real(value.re)); }\n";
     refused(&t, &extras, FFTC_INVALID_ARGUMENT, "extra 4");
+    static const char *const numbers_written[] = {
+        "8u", "0x8u", "010u", "(8u)", "/* x */ 8u", "\r8u ", "99999999999999999999u"};
+    for (size_t i = 0; i < sizeof numbers_written / sizeof *numbers_written; ++i) {
+        char text[300];
+        (void)snprintf(text, sizeof text,
+                       "fftc_complex fftc_user_load(fftc_uint index)\n"
+                       "{ return fftc_complex_make(fftc_real_from_word(FFTC_UINT(\n"
+                       "    fftc_user_word(%s))), FFTC_REAL(0.0)); }\n",
+                       numbers_written[i]);
+        refused(&t, &(fftc_vulkan_accessors){.load = text}, FFTC_INVALID_ARGUMENT,
+                "load, line 3: fftc_user_word of ");
+        (void)snprintf(text, sizeof text,
+                       "fftc_complex fftc_user_load(fftc_uint index)\n"
+                       "{ return fftc_complex_make(fftc_real_from_word(\n"
+                       "    fftc_extra_get(%s, index)), FFTC_REAL(0.0)); }\n",
+                       numbers_written[i]);
+        refused(&t, &(fftc_vulkan_accessors){.load = text}, FFTC_INVALID_ARGUMENT,
+                "load, line 3: fftc_extra_get of extra ");
+    }
     fine.extra[1] = (fftc_vulkan_extra_kind)9;
     refused(&t, &fine, FFTC_INVALID_ARGUMENT, "extra[1]");
     vulkan_plan_close(&edges.device);

@@ -61,9 +61,10 @@ static cJSON *json_party(const fftc_party *party)
     json_count(object, "invocation", party->invocation);
     json_count(object, "subgroup", party->subgroup);
     json_count(object, "lane", party->lane);
-    json_text(object, "file", party->site.file);
+    json_text(object, "file", party->site.file != NULL ? party->site.file : "");
     json_count(object, "line", party->site.line);
     json_flag(object, "store", party->store);
+    json_flag(object, "returned", party->returned);
     return object;
 }
 
@@ -81,7 +82,7 @@ static cJSON *json_findings(const diff_run *run)
         json_count(object, "address", finding->address);
         json_count(object, "stage", finding->stage);
         (void)cJSON_AddItemToObject(object, "first", json_party(&finding->first));
-        if (finding->second.site.file != NULL) {
+        if (finding->second.site.file != NULL || finding->second.returned) {
             (void)cJSON_AddItemToObject(object, "second", json_party(&finding->second));
         }
         json_text(object, "schedule", fftc_schedule_name(finding->schedule));

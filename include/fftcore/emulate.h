@@ -87,6 +87,7 @@ typedef struct fftc_party {
     uint32_t lane;
     fftc_site site;
     bool store;
+    bool returned; /* from the kernel: `site` is what it did last, file NULL if nothing */
 } fftc_party;
 
 typedef struct fftc_finding {
@@ -95,7 +96,7 @@ typedef struct fftc_finding {
     const char *memory;
     uint64_t address; /* word of shared memory, element of accessor memory */
     fftc_party first;
-    fftc_party second; /* site.file is NULL if the finding has one side only */
+    fftc_party second; /* if the finding has one side only, site.file is NULL, and not returned */
     uint32_t stage;    /* the first party's when it did that: its last fftc_stage_enter; or 0 */
     fftc_schedule schedule;
     uint64_t seed;

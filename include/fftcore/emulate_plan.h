@@ -120,7 +120,7 @@ FFTC_API void fftc_emulate_extra_set(uint32_t extra, uint32_t index, uint32_t wo
                                      const char *file, uint32_t line);
 FFTC_API void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *words,
                                        const char *file, uint32_t line);
-FFTC_API uint32_t fftc_emulate_user_word(uint32_t i);
+FFTC_API uint32_t fftc_emulate_user_word(uint32_t i, const char *file, uint32_t line);
 
 #ifdef __cplusplus
 }
@@ -180,7 +180,7 @@ static inline void fftc_emulated_store(uint32_t index, const void *value)
     fftc_emulate_extra_set((extra), (index), (word), __FILE__, __LINE__)
 #define fftc_picture_get(extra, x, y) \
     fftc_emulated_picture_get((extra), (x), (y), __FILE__, __LINE__)
-#define fftc_user_word(i) fftc_emulate_user_word(i)
+#define fftc_user_word(i) fftc_emulate_user_word((i), __FILE__, __LINE__)
 #endif
 
 #endif

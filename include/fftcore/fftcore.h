@@ -116,7 +116,7 @@ typedef enum fftc_kind {
      * goes from the real side to the spectrum, FFTC_INVERSE back. The half that is left out follows
      * from X[-f] = conj X[f]. Where both f and -f are stored (frequency 0 of the last axis, and
      * N / 2 if N is even) the inverse takes (X[f] + conj X[-f]) / 2: imaginary parts that should be
-     * 0 have no effect. */
+     * 0 have no effect. (Of several axes, infinities and NaNs there do.) */
     FFTC_REAL,
     /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
     FFTC_REAL_TO_REAL
@@ -216,7 +216,7 @@ FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the tables of long
-                          transforms take, up to half a second for primes of millions */
+                          transforms take, up to a second for primes of millions */
     FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
                           threads, on data of its own */
     FFTC_SAVED         /* as the options' `saved` says, or not at all */
@@ -282,8 +282,9 @@ typedef struct fftc_plan_options {
      * reference FFT (fftcore/reference.h). */
     int reproducible;
     /* The plan holds working memory for this many executions at the same time, if the threads'
-     * stacks are too small for it: at most 32. 0 means 8, or as many as fit 1 GiB if 8 do not. -1
-     * means none: each execution brings its own (fftc_plan_execute_arrays). */
+     * stacks are too small for it: at most 32. 0 means 8, or as many as fit 1 GiB if 8 do not, and
+     * fewer if there is not so much memory. -1 means none: each execution brings its own
+     * (fftc_plan_execute_arrays). */
     int executions;
 } fftc_plan_options;
 
@@ -317,7 +318,7 @@ typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
  * threads may plan at the same time. Everything is read or copied before the call returns, except
- * what the `user`s of the allocator and the pool point to. Planning takes up to some 140 KB of the
+ * what the `user`s of the allocator and the pool point to. Planning takes up to some 150 KB of the
  * caller's stack. The instruction set is the best that this processor has (fftc_simd_isa_name in
  * fftcore/reference.h). On failure *plan is NULL.
  *

@@ -335,7 +335,7 @@ layout(std430, set = 0, binding = 4) FFTC_DST_ACCESS buffer FftcDstIm
 #ifdef FFTC_WITH_WORDS
 uint fftc_user_word(uint i)
 {
-    return fftc_push_words[i];
+    return fftc_push_words[min(i, 7u)];
 }
 #endif
 

@@ -13,13 +13,16 @@
 #include "fftcore/kernel/sizes.h"
 #include "fftcore/reference.h"
 
-/* So that element numbers and their maps fit 32 bits. */
+/* Of whole lines, so that numbers of their elements fit 32 bits, also of folded ones. */
 #define MAX_PERIOD ((uint64_t)1 << 30)
 
 /* Blocks must cost less than this part of whole lines, and a line in blocks has at most so many
  * points. */
 #define CLEARLY 0.95
 #define BLOCK_PERIOD_MAX 8192u
+/* Of the axis, in blocks: kernel/mapped_pass.h adds a place within the period, the sums before a
+ * block and an element of it, in 32 bits. */
+#define PERIOD_IN_BLOCKS_MAX (((uint64_t)1 << 31) - 2 * BLOCK_PERIOD_MAX)
 /* What weights cost, in passes over memory: they are read once before and once after, mostly from a
  * cache. (On an H200 2^20 real numbers with 4000 taps took 2099 us folded to 260 x 2048 points,
  * 2^20 complex ones 1837. For short dispatches other things count.) */
@@ -200,7 +203,7 @@ static void try_blocks(search *s, fftc_axis_signals signals, uint64_t sums, uint
 static bool may_have_blocks(const fftc_request *r, const fftc_axis_wish *w)
 {
     bool loops = r->rank + (r->batch > 1) < FFTC_PASS_DIGITS_MAX;
-    return loops && (!r->in_place || r->rank > 1) && w->period <= MAX_PERIOD;
+    return loops && (!r->in_place || r->rank > 1) && w->period <= PERIOD_IN_BLOCKS_MAX;
 }
 
 static void try_signals(search *s, fftc_axis_signals signals, bool blocks)
@@ -256,7 +259,8 @@ static fftc_status take(const search *s, const fftc_pass_limits *limits, int axi
                            "what was saved of axis %d does not fit this convolution: plan anew, "
                            "and save that",
                            axis)
-               : fftc_fail(error, FFTC_UNSUPPORTED,
+               : fftc_fail(error,
+                           s->best.wish.period > MAX_PERIOD ? FFTC_TOO_LARGE : FFTC_UNSUPPORTED,
                            "axis %d of %zu points with %zu taps is beyond the passes that %s can "
                            "make: convolve it in parts",
                            axis, s->best.wish.period, s->best.wish.taps, limits->name);

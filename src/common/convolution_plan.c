@@ -463,9 +463,11 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
         return status;
     }
     status = make_both(&request, limits, true, passes, error);
-    return status != FFTC_SUCCESS && passes->axis[0].blocks > 1
-               ? make_both(&request, limits, false, passes, error)
-               : status;
+    if (status != FFTC_SUCCESS && passes->axis[0].blocks > 1 &&
+        make_both(&request, limits, false, passes, NULL) == FFTC_SUCCESS) {
+        status = fftc_succeed(error);
+    }
+    return status;
 }
 
 int fftc_convolution_list(const fftc_convolution_description *description,

@@ -4,6 +4,7 @@
  * dst.
  */
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,25 +15,8 @@
 /* The compiler knows texts by numbers: 0 is fftcore's own. */
 enum { LOAD_SOURCE = 1, STORE_SOURCE = 2 };
 
-static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error)
-{
-    if (a->load != NULL && strstr(a->load, "fftc_user_load") == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "accessors.load does not define fftc_user_load");
-    }
-    if (a->store != NULL && strstr(a->store, "fftc_user_store") == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "accessors.store does not define fftc_user_store");
-    }
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        if ((unsigned)a->extra[i] > FFTC_VULKAN_EXTRA_FLOAT_PICTURE) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "accessors.extra[%d] is %d: pass an fftc_vulkan_extra_kind", i,
-                             (int)a->extra[i]);
-        }
-    }
-    return FFTC_SUCCESS;
-}
+#define LOAD_NAME "accessors.load"
+#define STORE_NAME "accessors.store"
 
 /* Behind a comment, if one begins here. */
 static const char *behind_comment(const char *at)
@@ -47,61 +31,170 @@ static const char *behind_comment(const char *at)
     return end;
 }
 
-/* The number of the extra in "(0u," behind a function's name; -1 if no constant stands there. */
+static const char *behind_blanks(const char *at)
+{
+    const char *end = at;
+    do {
+        at = end;
+        end = behind_comment(at + strspn(at, " \t\r\v\f\n"));
+    } while (end != at);
+    return at;
+}
+
+/* The names of a text, outside of comments, one after the other. */
+typedef struct names {
+    const char *at; /* behind the name */
+    const char *name;
+    size_t length;
+    unsigned line;
+} names;
+
+static names names_of(const char *text)
+{
+    return (names){.at = text != NULL ? text : "", .line = 1};
+}
+
+static bool in_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static bool next_name(names *n)
+{
+    bool found = false;
+    while (*n->at != '\0' && !found) {
+        const char *end = behind_comment(n->at);
+        if (end == n->at) {
+            found = in_name(*end) && !isdigit((unsigned char)*end);
+            do {
+                ++end;
+            } while (in_name(end[-1]) && in_name(*end));
+        }
+        n->name = n->at;
+        n->length = (size_t)(end - n->at);
+        for (; n->at < end; ++n->at) {
+            n->line += *n->at == '\n';
+        }
+    }
+    return found;
+}
+
+static bool is_name(const names *n, const char *name)
+{
+    return n->length == strlen(name) && strncmp(n->name, name, n->length) == 0;
+}
+
+bool fftc_pieces_name(const char *text, const char *function)
+{
+    names n = names_of(text);
+    while (next_name(&n)) {
+        if (is_name(&n, function)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What a text has to define, and what is none of its business. */
+static fftc_status check_text(const char *text, const char *name, const char *own,
+                              const char *const others[2], const char *other_name,
+                              fftc_error *error)
+{
+    if (text != NULL && !fftc_pieces_name(text, own)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s does not define %s", name, own);
+    }
+    for (int i = 0; i < 2; ++i) {
+        if (fftc_pieces_name(text, others[i])) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has %s, which belongs into %s", name,
+                             others[i], other_name);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error)
+{
+    static const char *const of_loads[] = {"fftc_user_load", "fftc_src_get"};
+    static const char *const of_stores[] = {"fftc_user_store", "fftc_dst_set"};
+    fftc_status status = check_text(a->load, LOAD_NAME, of_loads[0], of_stores, STORE_NAME, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_text(a->store, STORE_NAME, of_stores[0], of_loads, LOAD_NAME, error);
+    }
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS && status == FFTC_SUCCESS; ++i) {
+        if ((unsigned)a->extra[i] > FFTC_VULKAN_EXTRA_FLOAT_PICTURE) {
+            status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "accessors.extra[%d] is %d: pass an fftc_vulkan_extra_kind", i,
+                               (int)a->extra[i]);
+        }
+    }
+    return status;
+}
+
+/* The number that is the first argument behind a function's name; -1 if none stands there. (Other
+ * constants are not looked at.) */
 static long constant_behind(const char *at)
 {
     char *end;
-    at += strspn(at, " \t\n");
-    if (*at != '(') {
+    int open = 0;
+    for (at = behind_blanks(at); *at == '('; at = behind_blanks(at + 1)) {
+        ++open;
+    }
+    if (open == 0 || !isdigit((unsigned char)*at)) {
         return -1;
     }
-    at += 1 + strspn(at + 1, " \t\n");
-    if (*at < '0' || *at > '9') {
-        return -1;
-    }
-    long number = strtol(at, &end, 10);
+    unsigned long number = strtoul(at, &end, 0);
     end += *end == 'u' || *end == 'U' ? 1 : 0;
-    return end[strspn(end, " \t\n")] == ',' ? number : -1;
+    for (at = behind_blanks(end); *at == ')' && open > 1; at = behind_blanks(at + 1)) {
+        --open;
+    }
+    bool whole = open == 1 && (*at == ',' || *at == ')');
+    return !whole ? -1 : number < LONG_MAX ? (long)number : LONG_MAX;
 }
 
-static fftc_status check_constant(const fftc_vulkan_accessors *a, const char *function,
-                                  bool picture, long number, const char *name, unsigned line,
-                                  fftc_error *error)
+typedef enum { OF_BUFFERS, OF_PICTURES, OF_WORDS } numbered;
+
+static fftc_status check_number(const fftc_vulkan_accessors *a, const names *n, numbered what,
+                                long number, const char *name, fftc_error *error)
 {
     fftc_vulkan_extra_kind kind =
         number < FFTC_VULKAN_EXTRAS ? a->extra[number] : FFTC_VULKAN_EXTRA_NONE;
-    if (picture ? kind > FFTC_VULKAN_EXTRA_BUFFER : kind == FFTC_VULKAN_EXTRA_BUFFER) {
+    if (what == OF_WORDS) {
+        return number < FFTC_VULKAN_WORDS
+                   ? FFTC_SUCCESS
+                   : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "%s, line %u: fftc_user_word of %ld: there are words 0 to %d", name,
+                               n->line, number, FFTC_VULKAN_WORDS - 1);
+    }
+    if (what == OF_PICTURES ? kind > FFTC_VULKAN_EXTRA_BUFFER : kind == FFTC_VULKAN_EXTRA_BUFFER) {
         return FFTC_SUCCESS;
     }
     return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                     "%s, line %u: %s of extra %ld, which accessors.extra does not say to be a %s",
-                     name, line, function, number, picture ? "picture" : "buffer");
+                     "%s, line %u: %.*s of extra %ld, which accessors.extra does not say to be a "
+                     "%s",
+                     name, n->line, (int)n->length, n->name, number,
+                     what == OF_PICTURES ? "picture" : "buffer");
 }
 
-/* Checks that extras which the text names exist and are of the right sort: otherwise a shader would
- * read zeros from them, and store nothing. */
-static fftc_status check_extras(const fftc_vulkan_accessors *a, const char *text, const char *name,
-                                fftc_error *error)
+/* Checks that extras which the text names by number exist and are of the right sort: otherwise a
+ * shader would read zeros from them, and store nothing. So with words. */
+static fftc_status check_numbers(const fftc_vulkan_accessors *a, const char *text, const char *name,
+                                 fftc_error *error)
 {
-    static const char *const functions[] = {"fftc_extra_get", "fftc_extra_set", "fftc_picture_get"};
-    unsigned line = 1;
-    bool within_name = false;
+    static const struct {
+        const char *function;
+        numbered what;
+    } known[] = {{"fftc_extra_get", OF_BUFFERS},
+                 {"fftc_extra_set", OF_BUFFERS},
+                 {"fftc_picture_get", OF_PICTURES},
+                 {"fftc_user_word", OF_WORDS}};
+    names n = names_of(text);
     fftc_status status = FFTC_SUCCESS;
-    for (const char *at = text; status == FFTC_SUCCESS && at != NULL && *at != '\0';) {
-        const char *next = behind_comment(at);
-        for (int i = 0; i < 3 && next == at; ++i) {
-            size_t length = strlen(functions[i]);
-            bool named = !within_name && strncmp(at, functions[i], length) == 0;
-            long number = named ? constant_behind(at + length) : -1;
+    while (status == FFTC_SUCCESS && next_name(&n)) {
+        for (size_t i = 0; i < sizeof known / sizeof *known && status == FFTC_SUCCESS; ++i) {
+            long number = is_name(&n, known[i].function) ? constant_behind(n.at) : -1;
             if (number >= 0) {
-                status = check_constant(a, functions[i], i == 2, number, name, line, error);
-                next = at + length;
+                status = check_number(a, &n, known[i].what, number, name, error);
             }
-        }
-        next += next == at ? 1 : 0;
-        within_name = isalnum((unsigned char)next[-1]) != 0 || next[-1] == '_';
-        for (; at < next; ++at) {
-            line += *at == '\n';
         }
     }
     return status;
@@ -140,16 +233,16 @@ fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_piec
 {
     fftc_status status = check_texts(accessors, error);
     if (status == FFTC_SUCCESS) {
-        status = check_lines(accessors->load, "accessors.load", error);
+        status = check_lines(accessors->load, LOAD_NAME, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = check_lines(accessors->store, "accessors.store", error);
+        status = check_lines(accessors->store, STORE_NAME, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = check_extras(accessors, accessors->load, "accessors.load", error);
+        status = check_numbers(accessors, accessors->load, LOAD_NAME, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = check_extras(accessors, accessors->store, "accessors.store", error);
+        status = check_numbers(accessors, accessors->store, STORE_NAME, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -165,11 +258,6 @@ void fftc_pieces_destroy(fftc_pieces *pieces)
 {
     free((char *)(uintptr_t)pieces->given.load);
     free((char *)(uintptr_t)pieces->given.store);
-}
-
-bool fftc_pieces_name(const char *text, const char *function)
-{
-    return text != NULL && strstr(text, function) != NULL;
 }
 
 bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors)
@@ -218,7 +306,8 @@ void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, ff
 /* "ERROR: 1:3: ..." becomes "accessors.load, line 3: ...". */
 void fftc_pieces_explain(fftc_error *error)
 {
-    static const char *const names[] = {"accessors.load", "accessors.store"};
+    static const char *const texts[] = {LOAD_NAME, STORE_NAME};
+    static const char *const functions[] = {"fftc_user_load", "fftc_user_store"};
     char text[FFTC_MESSAGE_BYTES];
     int source;
     int line;
@@ -226,11 +315,18 @@ void fftc_pieces_explain(fftc_error *error)
     if (error == NULL || error->status != FFTC_COMPILE_FAILED) {
         return;
     }
-    const char *at = strstr(error->message, "ERROR: ");
+    const char *at = strstr(error->message, "No function definition (body) found");
+    for (int i = 0; at != NULL && i < 2; ++i) { /* it is only declared, or called */
+        if (strstr(at, functions[i]) != NULL) {
+            fftc_fail(error, FFTC_COMPILE_FAILED, "%s does not define %s", texts[i], functions[i]);
+            return;
+        }
+    }
+    at = strstr(error->message, "ERROR: ");
     if (at != NULL && sscanf(at, "ERROR: %d:%d: %n", &source, &line, &used) == 2 && used > 0 &&
         (source == LOAD_SOURCE || source == STORE_SOURCE)) {
         const char *end = at + used + strcspn(at + used, "\n");
-        snprintf(text, sizeof text, "%s, line %d: %.*s", names[source - 1], line,
+        snprintf(text, sizeof text, "%s, line %d: %.*s", texts[source - 1], line,
                  (int)(end - at) - used, at + used);
         fftc_fail(error, FFTC_COMPILE_FAILED, "%s", text);
     }

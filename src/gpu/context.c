@@ -202,6 +202,10 @@ static void learn_functions(fftc_vulkan *context)
     if (context->info.push_descriptor) {
         context->push_descriptors =
             (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(device, "vkCmdPushDescriptorSetKHR");
+        if (context->push_descriptors == NULL) { /* Vulkan 1.4 without the extension */
+            context->push_descriptors = (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(
+                device, "vkCmdPushDescriptorSet");
+        }
         context->info.push_descriptor = context->push_descriptors != NULL;
     }
     if (context->info.device_address) {

@@ -35,7 +35,7 @@ extern "C" bool fftc_spirv_optimize(const char *const *passes, uint32_t **words,
         *words = copy;
         *word_count = result.size();
         return true;
-    } catch (const std::bad_alloc &) {
+    } catch (...) { /* none may reach C */
         return false;
     }
 }

@@ -64,9 +64,8 @@ static void choose(trial *t)
 
 /* --- buffers ---------------------------------------------------------------------------------- */
 
-static bool provide(trial *t, int number, uint64_t bytes)
+bool device_provide(device_run *run, int number, uint64_t bytes)
 {
-    device_run *run = t->run;
     gpu_buffer *buffer = &run->array[number];
     if (bytes <= buffer->bytes) {
         return true;
@@ -87,18 +86,19 @@ static bool provide(trial *t, int number, uint64_t bytes)
 static bool provide_all(trial *t, const fftc_vulkan_plan *plan)
 {
     bool in_place = t->transform->placement == FFTC_IN_PLACE;
-    return provide(t, DST, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST)) &&
-           (in_place || provide(t, SRC, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC))) &&
-           provide(t, SCRATCH, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH));
+    device_run *run = t->run;
+    return device_provide(run, DST, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_DST)) &&
+           (in_place || device_provide(run, SRC, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SRC))) &&
+           device_provide(run, SCRATCH, fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH));
 }
 
-static bool submit(trial *t, const char *what)
+bool device_submit(device_run *run, const char *what)
 {
-    VkResult result = gpu_submit(&t->run->queue);
+    VkResult result = gpu_submit(&run->queue);
     if (result != VK_SUCCESS) {
         char why[64];
         (void)snprintf(why, sizeof why, "VkResult %d", (int)result);
-        huge_report_failure(&t->run->report, what, why);
+        huge_report_failure(&run->report, what, why);
     }
     return result == VK_SUCCESS;
 }
@@ -161,7 +161,7 @@ static bool put_impulses(trial *t)
     gpu_barrier(&run->queue);
     vkCmdCopyBuffer(run->queue.commands, run->staging.handle, to->handle, count, region);
     gpu_barrier(&run->queue);
-    return submit(t, "impulses to the device");
+    return device_submit(t->run, "impulses to the device");
 }
 
 /* Everything of the array, part by part through the staging memory. */
@@ -183,7 +183,7 @@ static bool check_impulses(trial *t, const char *what, double bound)
         vkCmdCopyBuffer(run->queue.commands, run->array[source_of(t)].handle, run->staging.handle,
                         1, &region);
         gpu_barrier(&run->queue);
-        if (!submit(t, what)) {
+        if (!device_submit(t->run, what)) {
             return false;
         }
         for (uint32_t i = 0; i < count; ++i) {
@@ -260,7 +260,7 @@ static void check_windows(trial *t, double bound)
     }
     gpu_barrier(&run->queue);
     t->dst.data = run->staging.mapped;
-    if (submit(t, "samples") && place != NULL && region != NULL) {
+    if (device_submit(t->run, "samples") && place != NULL && region != NULL) {
 #pragma omp parallel for reduction(+ : error, norm)
         for (uint32_t i = 0; i < WINDOWS * WINDOW; ++i) {
             sparse_number x = expected_of(t, place[i / WINDOW] + i % WINDOW);
@@ -338,7 +338,7 @@ static bool warm_up(trial *t, const fftc_vulkan_plan *plan)
     while (good && huge_seconds() - start < WARM_SECONDS) {
         (void)gpu_begin(&t->run->queue);
         good = record(t, plan, false);
-        good = submit(t, "warming up") && good;
+        good = device_submit(t->run, "warming up") && good;
     }
     return good;
 }
@@ -353,7 +353,7 @@ static bool execute(trial *t, const fftc_vulkan_plan *plan, bool back, const cha
     bool good = record(t, plan, back);
     gpu_stamp(&run->queue, 1);
     gpu_barrier(&run->queue);
-    if (!submit(t, what) || !good) {
+    if (!device_submit(t->run, what) || !good) {
         return false;
     }
     (void)gpu_stamps_read(&run->queue, 2, seconds);
@@ -391,7 +391,7 @@ void device_case_run(device_run *run, const device_case *c)
     fftc_vulkan_plan *plan = make_plan(&t, &there);
     fftc_vulkan_plan *inverse = plan != NULL ? make_plan(&t, &back) : NULL;
     if (inverse != NULL && provide_all(&t, plan) &&
-        provide(&t, SCRATCH, fftc_vulkan_plan_bytes(inverse, FFTC_VULKAN_SCRATCH)) &&
+        device_provide(t.run, SCRATCH, fftc_vulkan_plan_bytes(inverse, FFTC_VULKAN_SCRATCH)) &&
         put_impulses(&t) && warm_up(&t, plan) && put_impulses(&t) &&
         execute(&t, plan, false, "impulses")) {
         check_windows(&t, bound_of(&there));

@@ -24,6 +24,21 @@ typedef struct device_run {
     huge_report report;
 } device_run;
 
+/* Makes array `number` at least so long. False: the device has no room, which is reported. */
+bool device_provide(device_run *run, int number, uint64_t bytes);
+
+/* Submits the queue's commands; false after reporting. */
+bool device_submit(device_run *run, const char *what);
+
 void device_case_run(device_run *run, const device_case *c);
+
+/* A convolution of real or complex floats with a few taps around the corner, in blocks. */
+typedef struct device_convolution {
+    const char *name;
+    uint64_t period;
+    fftc_kind kind;
+} device_convolution;
+
+void device_convolution_run(device_run *run, const device_convolution *c);
 
 #endif

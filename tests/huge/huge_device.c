@@ -45,6 +45,11 @@ static const device_case cases[] = {
     {"f32 real 2^22, 1000", {.length = {POWER(22)}, .batch = 1000, .kind = FFTC_REAL}, true, NULL},
 };
 
+static const device_convolution convolutions[] = {
+    {"f32 convolution 2^30 + 1000", POWER(30) + 1000, FFTC_COMPLEX},
+    {"f32 real, 2^31 - 2^14", POWER(31) - POWER(14), FFTC_REAL},
+};
+
 static int usage(void)
 {
     (void)fprintf(stderr, "usage: huge_device [--device N] [--shift 0..20] [CASE ...]\n");
@@ -86,6 +91,15 @@ static int run_all(device_run *run, int shift, char **names, int count)
         if (is_wanted(names, count, c.name) && !(shift != 0 && c.refused != NULL)) {
             double start = huge_seconds();
             device_case_run(run, &c);
+            printf("%-26s %.1f s\n\n", c.name, huge_seconds() - start);
+        }
+    }
+    for (size_t i = 0; i < sizeof convolutions / sizeof *convolutions; ++i) {
+        device_convolution c = convolutions[i];
+        c.period >>= shift;
+        if (is_wanted(names, count, c.name)) {
+            double start = huge_seconds();
+            device_convolution_run(run, &c);
             printf("%-26s %.1f s\n\n", c.name, huge_seconds() - start);
         }
     }

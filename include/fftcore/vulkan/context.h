@@ -40,7 +40,7 @@ typedef struct fftc_vulkan_device {
     uint32_t shared_bytes;     /* workgroup memory */
     uint32_t workgroups_max;   /* in one dispatch, along x */
     uint64_t buffer_bytes_max; /* one storage buffer */
-    bool push_descriptor;      /* VK_KHR_push_descriptor */
+    bool push_descriptor;      /* VK_KHR_push_descriptor, or the feature of Vulkan 1.4 */
     bool device_address;       /* buffers in shaders by their addresses */
     bool pipeline_robustness;  /* VK_EXT_pipeline_robustness: see fftc_vulkan_handles */
 } fftc_vulkan_device;
@@ -110,7 +110,7 @@ typedef struct fftc_vulkan_handles {
     bool float64;          /* shaderFloat64 */
     bool storage16;        /* storageBuffer16BitAccess: faster for real and split halves */
     bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;  /* VK_KHR_push_descriptor: recordings are cheapest with this */
+    bool push_descriptor;  /* as above: recordings are cheapest with this */
     bool device_address;   /* bufferDeviceAddress */
     /* VK_EXT_pipeline_robustness, with the feature of that name. It makes kernels faster with
      * drivers (NVIDIA's) that otherwise check each access against the buffer's bounds:

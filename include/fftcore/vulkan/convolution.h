@@ -39,8 +39,9 @@ extern "C" {
  * Sizes: a batch is not recorded in parts, as a transform's is. Where src, dst, kernel or scratch
  * is larger than one descriptor reaches (fftc_vulkan_device.buffer_bytes_max), options.addresses is
  * needed, with which an array may have up to 2^31 numbers; a device that cannot push descriptors
- * takes addresses by itself. The spectrum must be within one descriptor's reach in any case. Beyond
- * that: FFTC_TOO_LARGE.
+ * takes addresses by itself. The spectrum must be within one descriptor's reach in any case. A
+ * period (of a linear convolution: numbers and taps together) is at most 2^30; a first axis in
+ * blocks (see below) may have 2^31 - 2^14. Beyond that: FFTC_TOO_LARGE.
  *
  * Padding is neither stored nor read. One axis that a workgroup can hold (8192 points of float, as
  * a rule) is one dispatch, which reads src once and writes dst once; two axes are three dispatches.

@@ -59,8 +59,10 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
     const void *const from[] = {src.re, src.im};
     const void *const to[] = {dst.re, dst.im};
     const void *const numbers[] = {spectrum, NULL};
-    fftc_status status =
-        fftc_check_same_arrays(src.re == dst.re && src.im == dst.im, in_place, error);
+    fftc_status status = fftc_check_same_arrays(src.re == dst.re, in_place, error);
+    if (status == FFTC_SUCCESS && src.im != NULL && dst.im != NULL) {
+        status = fftc_check_same_arrays(src.im == dst.im, in_place, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = check_alignment(plan, src, "src", dst, spectrum, error);
     }

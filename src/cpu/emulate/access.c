@@ -107,6 +107,16 @@ void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file, ui
     fftc_yield(invocation->emulator);
 }
 
+void fftc_find_out_of_bounds(const char *memory, uint32_t index, const char *file, uint32_t line)
+{
+    fftc_invocation *invocation = fftc_event_begin(file, line);
+    if (invocation != NULL && invocation->emulator->observing) {
+        fftc_access access = {.invocation = invocation, .address = index};
+        invocation->site = fftc_site_intern(invocation->emulator, file, line);
+        fftc_observe_out_of_bounds(invocation->emulator, &access, memory);
+    }
+}
+
 /* The address of element `index`; NULL if the access must not be made. */
 static void *element(fftc_invocation *invocation, uint32_t number, uint64_t index, size_t bytes,
                      bool store, const char *file, uint32_t line)
@@ -188,7 +198,7 @@ void fftc_emulate_accessor_enter(const char *file, uint32_t line)
 void fftc_emulate_accessor_leave(void)
 {
     fftc_invocation *invocation = running();
-    if (invocation != NULL) {
+    if (invocation != NULL && invocation->accessor_depth > 0) {
         --invocation->accessor_depth;
     }
 }

@@ -172,6 +172,7 @@ typedef struct fftc_finding_side {
     uint32_t stage; /* that it was in then: it may have gone on, or be of an earlier workgroup */
     fftc_site_id site;
     bool store;
+    bool returned;
 } fftc_finding_side;
 
 /* Where the invocation stands. */
@@ -180,12 +181,18 @@ static inline fftc_finding_side fftc_finding_side_of(const fftc_invocation *invo
     fftc_finding_side side = {.workgroup = invocation->emulator->workgroup,
                               .invocation = invocation->index,
                               .stage = invocation->stage,
-                              .site = invocation->site};
+                              .site = invocation->site,
+                              .returned = invocation->state == FFTC_RETURNED};
     return side;
 }
 
 /* `second` may be NULL, and so may `memory` (a name). */
 void fftc_find(fftc_emulator *emulator, fftc_finding_kind kind, const char *memory,
                uint64_t address, const fftc_finding_side *first, const fftc_finding_side *second);
+
+/* --- access.c */
+
+/* The running invocation reads element `index` of something that has no such element. */
+void fftc_find_out_of_bounds(const char *memory, uint32_t index, const char *file, uint32_t line);
 
 #endif

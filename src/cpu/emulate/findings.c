@@ -44,7 +44,8 @@ static fftc_party party(const fftc_emulator *emulator, const fftc_finding_side *
                         .subgroup = side->invocation >> emulator->subgroup_size_log2,
                         .lane = side->invocation & (emulator->config.subgroup_size - 1),
                         .site = emulator->sites[side->site],
-                        .store = side->store};
+                        .store = side->store,
+                        .returned = side->returned};
     return party;
 }
 
@@ -71,7 +72,8 @@ void fftc_find(fftc_emulator *emulator, fftc_finding_kind kind, const char *memo
         fftc_finding *listed = &emulator->findings[i];
         if (listed->kind == kind && listed->memory == memory &&
             same_site(&listed->first.site, &finding.first.site) &&
-            same_site(&listed->second.site, &finding.second.site)) {
+            same_site(&listed->second.site, &finding.second.site) &&
+            listed->second.returned == finding.second.returned) {
             ++listed->repeats;
             return;
         }
@@ -133,12 +135,14 @@ static int format_party(const fftc_finding *finding, const fftc_party *party, ch
     if (read && party == &finding->second) {
         what = "read from ";
     }
+    const char *place = party->returned ? ", which has returned after" : " at";
     if (party->site.file == NULL) {
-        return snprintf(text, bytes, "%sinvocation %u of workgroup %u (subgroup %u, lane %u)", what,
-                        party->invocation, party->workgroup, party->subgroup, party->lane);
+        return snprintf(text, bytes, "%sinvocation %u of workgroup %u (subgroup %u, lane %u)%s",
+                        what, party->invocation, party->workgroup, party->subgroup, party->lane,
+                        party->returned ? ", which has returned" : "");
     }
-    return snprintf(text, bytes, "%sinvocation %u of workgroup %u (subgroup %u, lane %u) at %s:%u",
-                    what, party->invocation, party->workgroup, party->subgroup, party->lane,
+    return snprintf(text, bytes, "%sinvocation %u of workgroup %u (subgroup %u, lane %u)%s %s:%u",
+                    what, party->invocation, party->workgroup, party->subgroup, party->lane, place,
                     short_path(party->site.file), party->site.line);
 }
 
@@ -155,7 +159,7 @@ int fftc_finding_format(const fftc_finding *finding, char *text, size_t bytes)
                        finding->address);
     }
     (void)format_party(finding, &finding->first, first, sizeof first);
-    if (finding->second.site.file != NULL) {
+    if (finding->second.site.file != NULL || finding->second.returned) {
         int prefix = snprintf(second, sizeof second, "; ");
         (void)format_party(finding, &finding->second, second + prefix,
                            sizeof second - (size_t)prefix);

@@ -431,8 +431,12 @@ void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *
                              line);
 }
 
-uint32_t fftc_emulate_user_word(uint32_t i)
+uint32_t fftc_emulate_user_word(uint32_t i, const char *file, uint32_t line)
 {
     const fftc_pass_run *run = fftc_pass_run_current();
-    return run != NULL ? run->emulation->word[i % FFTC_EMULATED_WORDS] : 0;
+    if (i >= FFTC_EMULATED_WORDS) {
+        fftc_find_out_of_bounds("word", i, file, line);
+        return 0;
+    }
+    return run != NULL ? run->emulation->word[i] : 0;
 }
