@@ -150,6 +150,7 @@ void device_convolution_run(device_run *run, const device_convolution *c)
         .signal = {.length = {c->period}, .kind = c->kind}, .kernel_length = {TAPS}};
     const fftc_vulkan_plan_options options = {.addresses = true};
     convolution_trial t = {.run = run, .c = c, .scalars = c->kind == FFTC_REAL ? 1 : 2};
+    run->report.name = c->name;
     fftc_error error;
     if (fftc_vulkan_convolution_create(run->context, &description, &options, &t.plan, &error) !=
         FFTC_SUCCESS) {
