@@ -18,6 +18,7 @@
 
 #define BUFFERS_MAX 16
 #define BINDINGS_MAX 14u
+#define PUSH_WORDS_MAX 64u
 #define USER_WORDS 8u
 
 /* --- files ---------------------------------------------------------------------------------- */
@@ -43,6 +44,12 @@ static bool is_file(const char *folder, const char *name)
         fclose(file);
     }
     return file != NULL;
+}
+
+static void refuse(const char *why)
+{
+    fprintf(stderr, "%s\n", why);
+    exit(2);
 }
 
 static void write_file(const char *folder, const char *name, const void *data, size_t bytes)
@@ -206,6 +213,9 @@ static void make_buffers(program *p, const char *data)
     char file[64];
     cJSON_ArrayForEach(one, emitted_member(p->plan, "buffers"))
     {
+        if (p->buffer_count == BUFFERS_MAX) {
+            refuse("plan.json has more buffers than a plan can have");
+        }
         buffer *b = &p->buffers[p->buffer_count++];
         VkDeviceSize bytes = emitted_number(one, "bytes");
         b->name = emitted_text(one, "name");
@@ -246,9 +256,9 @@ static void make_layouts(program *p)
     {
         cJSON_ArrayForEach(one, emitted_member(dispatch, "bindings"))
         {
-            if (cJSON_HasObjectItem(one, "picture") || emitted_number(one, "binding") >= 32) {
-                fprintf(stderr, "this program has no pictures for accessors\n");
-                exit(2);
+            if (cJSON_HasObjectItem(one, "picture") ||
+                emitted_number(one, "binding") >= BINDINGS_MAX) {
+                refuse("this program has no pictures for accessors");
             }
             used |= 1u << emitted_number(one, "binding");
         }
@@ -347,16 +357,23 @@ static VkDescriptorSet make_set(program *p, const cJSON *bindings)
 
 static void record(program *p, const cJSON *dispatch)
 {
-    uint32_t words[64];
+    uint32_t words[PUSH_WORDS_MAX];
     uint32_t count = 0;
     const cJSON *word;
+    const cJSON *user = cJSON_GetObjectItemCaseSensitive(dispatch, "user_words");
+    size_t user_at = user != NULL ? (size_t)user->valuedouble : 0;
     cJSON_ArrayForEach(word, emitted_member(dispatch, "push_constants"))
     {
+        if (count == PUSH_WORDS_MAX) {
+            refuse("plan.json has more push constants than a plan can have");
+        }
         words[count++] = (uint32_t)word->valuedouble;
     }
-    const cJSON *user = cJSON_GetObjectItemCaseSensitive(dispatch, "user_words");
     if (user != NULL) {
-        memcpy(words + (size_t)user->valuedouble, p->words, sizeof p->words);
+        if (user_at > count || count - user_at < sizeof p->words / sizeof *p->words) {
+            refuse("plan.json has no room for the words of accessors");
+        }
+        memcpy(words + user_at, p->words, sizeof p->words);
     }
     VkDescriptorSet set = make_set(p, emitted_member(dispatch, "bindings"));
     if (emitted_is_true(dispatch, "barrier_before")) {

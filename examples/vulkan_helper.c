@@ -34,6 +34,10 @@ static VkDeviceMemory allocate(const fftc_vulkan *context, const VkMemoryRequire
             (properties.memoryTypes[type].propertyFlags & wanted) != wanted)) {
         ++type;
     }
+    if (type == properties.memoryTypeCount) {
+        (void)fprintf(stderr, "the device has no memory of this kind\n");
+        exit(1);
+    }
     VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
                                        .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
     VkMemoryAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 
 #define THREADS_MAX 16u
@@ -94,15 +95,21 @@ static void run(const fftc_workers_phase *phases, uint32_t count, void *context,
     uint32_t started = 0;
     uint32_t size = wanted(phases, count);
     pthread_attr_t attributes;
+    sigset_t all;
+    sigset_t before;
     /* Neither of these two fails here. */
     pthread_mutex_init(&p.lock, NULL);
     pthread_cond_init(&p.phase_done, NULL);
     if (size > 1 && pthread_attr_init(&attributes) == 0) {
         (void)pthread_attr_setstacksize(&attributes, stack_bytes);
+        /* Signals are for the program's threads: these begin with all of them blocked. */
+        (void)sigfillset(&all);
+        (void)pthread_sigmask(SIG_SETMASK, &all, &before);
         while (started + 1 < size &&
                pthread_create(&threads[started], &attributes, work, &p) == 0) {
             ++started;
         }
+        (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
         pthread_attr_destroy(&attributes);
     }
     (void)work(&p);

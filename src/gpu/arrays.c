@@ -80,9 +80,9 @@ fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span
     if (span->offset > room || room - span->offset < needed) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "%s starts at %llu and has %llu bytes, but there are not more than %llu "
-                         "in all: pass a larger buffer, or a smaller offset",
+                         "%s: pass a larger buffer, or a smaller offset",
                          name, (unsigned long long)span->offset, (unsigned long long)needed,
-                         (unsigned long long)room);
+                         (unsigned long long)room, start == 0 ? "in all" : "behind its address");
     }
     return check_usage(plan, span, name, error);
 }
