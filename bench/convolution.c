@@ -12,8 +12,8 @@ fftc_status bench_case_convolution(const bench_case *c, fftc_convolution_descrip
     fftc_status status = FFTC_SUCCESS;
     *description = (fftc_convolution_description){.signal = {.kind = c->kind}};
     if (c->kernel_length[0] != 0) {
-        status = fftc_convolution_linear(c->rank, c->length, c->kernel_length, FFTC_SAME,
-                                         FFTC_CONVOLVE, c->kind, description, error);
+        status = fftc_convolution_describe_linear(c->rank, c->length, c->kernel_length, FFTC_SAME,
+                                                  FFTC_CONVOLVE, c->kind, description, error);
     } else {
         memcpy(description->signal.length, c->length, sizeof c->length);
     }

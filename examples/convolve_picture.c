@@ -111,8 +111,9 @@ int main(void)
     bool good = true;
     fftc_error error;
     draw();
-    helper_check(fftc_convolution_linear(2, (uint64_t[]){HEIGHT, WIDTH}, (uint64_t[]){TAPS, TAPS},
-                                         FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, &what, &error),
+    helper_check(fftc_convolution_describe_linear(2, (uint64_t[]){HEIGHT, WIDTH},
+                                                  (uint64_t[]){TAPS, TAPS}, FFTC_SAME,
+                                                  FFTC_CONVOLVE, FFTC_REAL, &what, &error),
                  &error);
     what.signal.batch = COLOURS;
     on_cpu(&what, expected);

@@ -50,8 +50,8 @@ static int convolve(const sound *in, const sound *room, sound *out)
     fftc_convolution_description what;
     fftc_convolution *plan = NULL;
     fftc_error error;
-    if (fftc_convolution_linear(1, &frames, &taps, FFTC_FULL, FFTC_CONVOLVE, FFTC_REAL, &what,
-                                &error) != FFTC_SUCCESS) {
+    if (fftc_convolution_describe_linear(1, &frames, &taps, FFTC_FULL, FFTC_CONVOLVE, FFTC_REAL,
+                                         &what, &error) != FFTC_SUCCESS) {
         return fail("convolution", error.message);
     }
     what.signal.batch = channels;

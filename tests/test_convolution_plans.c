@@ -379,14 +379,16 @@ START_TEST(linear_parts_are_those_of_the_definition)
         double x[64];
         double h[64];
         if (part == FFTC_VALID && k > n) {
-            ck_assert_int_eq(fftc_convolution_linear(1, &n, &k, part, product, FFTC_REAL, &d, NULL),
-                             FFTC_INVALID_ARGUMENT);
+            ck_assert_int_eq(
+                fftc_convolution_describe_linear(1, &n, &k, part, product, FFTC_REAL, &d, NULL),
+                FFTC_INVALID_ARGUMENT);
             continue;
         }
         testing_fill(FFTC_FLOAT64, x, 32, &random);
         testing_fill(FFTC_FLOAT64, h, 32, &random);
-        ck_assert_int_eq(fftc_convolution_linear(1, &n, &k, part, product, FFTC_REAL, &d, NULL),
-                         FFTC_SUCCESS);
+        ck_assert_int_eq(
+            fftc_convolution_describe_linear(1, &n, &k, part, product, FFTC_REAL, &d, NULL),
+            FFTC_SUCCESS);
         d.signal.precision = FFTC_FLOAT64;
         size_t count = convolution_shape_of(&d).wanted;
         ck_assert_uint_eq(count, part == FFTC_FULL ? n + k - 1 : part == FFTC_SAME ? n : n - k + 1);
@@ -414,32 +416,43 @@ START_TEST(linear_without_sense_refused)
     uint64_t many[4] = {(uint64_t)1 << 31, (uint64_t)1 << 31, (uint64_t)1 << 31, 1};
     uint64_t most = UINT64_MAX;
     uint64_t one[4] = {1, 1, 1, 1};
-    ck_assert_int_eq(fftc_convolution_linear(0, n, n, 0, 0, 0, &d, &error), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(5, n, n, 0, 0, 0, &d, &error), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, NULL, n, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, n, NULL, 0, 0, 0, &d, &error),
+    ck_assert_int_eq(fftc_convolution_describe_linear(0, n, n, 0, 0, 0, &d, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_describe_linear(5, n, n, 0, 0, 0, &d, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, NULL, n, 0, 0, 0, &d, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, n, NULL, 0, 0, 0, &d, &error),
                      FFTC_INVALID_ARGUMENT);
     ck_assert_str_eq(error.message, "kernel is NULL: pass its length for each axis");
-    ck_assert_int_eq(fftc_convolution_linear(2, n, n, 0, 0, 0, NULL, NULL), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, n, n, (fftc_part)3, 0, 0, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, n, n, 0, 0, 0, NULL, NULL),
                      FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, n, n, 0, (fftc_product)2, 0, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, n, n, (fftc_part)3, 0, 0, &d, NULL),
                      FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, n, n, 0, 0, FFTC_REAL_TO_REAL, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, n, n, 0, (fftc_product)2, 0, &d, NULL),
                      FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, zero, n, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(2, n, zero, 0, 0, 0, &d, NULL), FFTC_INVALID_ARGUMENT);
-    ck_assert_int_eq(fftc_convolution_linear(1, large, n, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, n, n, 0, 0, FFTC_REAL_TO_REAL, &d, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, zero, n, 0, 0, 0, &d, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, n, zero, 0, 0, 0, &d, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_convolution_describe_linear(1, large, n, 0, 0, 0, &d, &error),
+                     FFTC_TOO_LARGE);
     ck_assert_int_ne(error.message[0], '\0');
-    ck_assert_int_eq(fftc_convolution_linear(1, &most, n, 0, 0, 0, &d, NULL), FFTC_TOO_LARGE);
-    ck_assert_int_eq(fftc_convolution_linear(1, n, &most, 0, 0, 0, &d, NULL), FFTC_TOO_LARGE);
+    ck_assert_int_eq(fftc_convolution_describe_linear(1, &most, n, 0, 0, 0, &d, NULL),
+                     FFTC_TOO_LARGE);
+    ck_assert_int_eq(fftc_convolution_describe_linear(1, n, &most, 0, 0, 0, &d, NULL),
+                     FFTC_TOO_LARGE);
     /* 2^62 numbers can be counted, 2^93 cannot. */
-    ck_assert_int_eq(fftc_convolution_linear(2, many, one, 0, 0, 0, &d, NULL), FFTC_SUCCESS);
-    ck_assert_int_eq(fftc_convolution_linear(3, many, one, 0, 0, 0, &d, &error), FFTC_TOO_LARGE);
+    ck_assert_int_eq(fftc_convolution_describe_linear(2, many, one, 0, 0, 0, &d, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_describe_linear(3, many, one, 0, 0, 0, &d, &error),
+                     FFTC_TOO_LARGE);
     ck_assert_ptr_nonnull(strstr(error.message, "address space"));
     /* Nor can the kernel's, of which the signal's only number meets as many. */
     uint64_t taps[4] = {(uint64_t)1 << 30, (uint64_t)1 << 30, (uint64_t)1 << 30, 1};
-    ck_assert_int_eq(fftc_convolution_linear(3, one, taps, FFTC_SAME, 0, 0, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(3, one, taps, FFTC_SAME, 0, 0, &d, NULL),
                      FFTC_TOO_LARGE);
 }
 

@@ -26,8 +26,9 @@ static fftc_convolution_description describe(int i)
         {2, {80, 90}, {3, 2}, FFTC_REAL, FFTC_FLOAT64},
     };
     fftc_convolution_description d;
-    ck_assert_int_eq(fftc_convolution_linear(cases[i].rank, cases[i].signal, cases[i].kernel,
-                                             FFTC_FULL, FFTC_CONVOLVE, cases[i].kind, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(cases[i].rank, cases[i].signal,
+                                                      cases[i].kernel, FFTC_FULL, FFTC_CONVOLVE,
+                                                      cases[i].kind, &d, NULL),
                      FFTC_SUCCESS);
     d.signal.precision = cases[i].precision;
     return d;
@@ -416,9 +417,9 @@ START_TEST(budget_of_measuring_is_kept)
     fftc_plan_options options = {.effort = FFTC_MEASURE, .seconds = 0.2};
     struct timespec a;
     struct timespec b;
-    ck_assert_int_eq(
-        fftc_convolution_linear(1, signal, kernel, FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, &d, NULL),
-        FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_convolution_describe_linear(1, signal, kernel, FFTC_SAME, FFTC_CONVOLVE,
+                                                      FFTC_REAL, &d, NULL),
+                     FFTC_SUCCESS);
     (void)timespec_get(&a, TIME_UTC);
     ck_assert_int_eq(fftc_convolution_create(&d, &options, &plan, NULL), FFTC_SUCCESS);
     (void)timespec_get(&b, TIME_UTC);

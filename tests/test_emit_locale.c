@@ -89,8 +89,9 @@ START_TEST(emit_convolution_comma_locale_same_bytes)
     fftc_convolution_description d;
     fftc_emitted_plan plain[2];
     fftc_emitted_plan comma[2];
-    ck_assert_int_eq(fftc_convolution_linear(1, (uint64_t[]){100}, (uint64_t[]){5}, FFTC_SAME,
-                                             FFTC_CONVOLVE, FFTC_REAL, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(1, (uint64_t[]){100}, (uint64_t[]){5},
+                                                      FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, &d,
+                                                      NULL),
                      FFTC_SUCCESS);
     ck_assert_int_eq(fftc_vulkan_convolution_emit(&d, NULL, NULL, NULL, &plain[0], &plain[1], NULL),
                      FFTC_SUCCESS);

@@ -368,8 +368,8 @@ static void check_convolution(uint32_t number, const fftc_vulkan_device *device,
         kernel[i] = (float)testing_random_real(&random);
         taps_norm += fabs((double)kernel[i]);
     }
-    ck_assert_int_eq(fftc_convolution_linear(picture ? 2 : 1, n, taps, FFTC_SAME, FFTC_CORRELATE,
-                                             FFTC_REAL, &d, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(picture ? 2 : 1, n, taps, FFTC_SAME,
+                                                      FFTC_CORRELATE, FFTC_REAL, &d, NULL),
                      FFTC_SUCCESS);
     emit_convolution(&d, device, &options, plans);
     ck_assert_ptr_nonnull(strstr(plans[0].description, "\"kernel\""));

@@ -425,8 +425,9 @@ START_TEST(convolutions_beyond_buffers_too_large)
         fftc_error error;
         fftc_pass_limits limits = {
             .name = "a device", .invocations_max = 256, .shared_bytes = 32768};
-        ck_assert_int_eq(fftc_convolution_linear(1, (uint64_t[]){1000}, (uint64_t[]){25}, FFTC_SAME,
-                                                 FFTC_CONVOLVE, (fftc_kind)kind, &what, NULL),
+        ck_assert_int_eq(fftc_convolution_describe_linear(1, (uint64_t[]){1000}, (uint64_t[]){25},
+                                                          FFTC_SAME, FFTC_CONVOLVE, (fftc_kind)kind,
+                                                          &what, NULL),
                          FFTC_SUCCESS);
         what.signal.batch = 512;
         limits.buffer_bytes_max = what.signal.batch * 1000 * (kind == FFTC_REAL ? 4 : 8);

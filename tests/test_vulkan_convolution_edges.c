@@ -165,9 +165,9 @@ START_TEST(convolution_accessors_have_the_emulators_bits)
         bool addresses = k / 2 % 2 != 0 && fftc_vulkan_device_info(device.context)->device_address;
         const fftc_vulkan_plan_options options = {
             .exact = true, .addresses = addresses, .registers = 4, .accessors = &accessors};
-        ck_assert_int_eq(
-            fftc_convolution_linear(2, n, taps, FFTC_FULL, FFTC_CONVOLVE, FFTC_REAL, &d, NULL),
-            FFTC_SUCCESS);
+        ck_assert_int_eq(fftc_convolution_describe_linear(2, n, taps, FFTC_FULL, FFTC_CONVOLVE,
+                                                          FFTC_REAL, &d, NULL),
+                         FFTC_SUCCESS);
         d.signal.dst_range[1].end = n[1];
         d.signal.dst_stride[0] = n[1];
         run_device(&d, &options);

@@ -240,8 +240,9 @@ START_TEST(convolution_and_accessors_out_of_memory_at_each_allocation)
     fftc_vulkan *context;
     char saved[1024];
     size_t bytes;
-    ck_assert_int_eq(fftc_convolution_linear(1, (uint64_t[]){30}, (uint64_t[]){3}, FFTC_SAME,
-                                             FFTC_CONVOLVE, FFTC_REAL, &what, NULL),
+    ck_assert_int_eq(fftc_convolution_describe_linear(1, (uint64_t[]){30}, (uint64_t[]){3},
+                                                      FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, &what,
+                                                      NULL),
                      FFTC_SUCCESS);
     ck_assert_int_eq(fftc_vulkan_create(&options, &context, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_vulkan_convolution_create(context, &what, NULL, &plan, NULL),

@@ -98,11 +98,11 @@ static fftc_status describe(const tool_bloom *bloom, const tool_raster *picture,
     if (is_extended(bloom->edges)) {
         size[0] += kernel[0] - 1;
         size[1] += kernel[1] - 1;
-        return fftc_convolution_linear(2, size, kernel, FFTC_VALID, FFTC_CONVOLVE, FFTC_REAL, what,
-                                       error);
+        return fftc_convolution_describe_linear(2, size, kernel, FFTC_VALID, FFTC_CONVOLVE,
+                                                FFTC_REAL, what, error);
     }
-    fftc_status status =
-        fftc_convolution_linear(2, size, kernel, FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, what, error);
+    fftc_status status = fftc_convolution_describe_linear(2, size, kernel, FFTC_SAME, FFTC_CONVOLVE,
+                                                          FFTC_REAL, what, error);
     /* Its period has room for any. */
     what->kernel_origin[0] = t->centre[1];
     what->kernel_origin[1] = t->centre[0];

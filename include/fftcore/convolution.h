@@ -4,8 +4,8 @@
  * where the kernel has so few taps that the sums themselves are faster.
  *
  *     fftc_convolution_description what;
- *     fftc_convolution_linear(1, (uint64_t[]){48000}, (uint64_t[]){4000}, FFTC_FULL,
- *                             FFTC_CONVOLVE, FFTC_REAL, &what, NULL);
+ *     fftc_convolution_describe_linear(1, (uint64_t[]){48000}, (uint64_t[]){4000}, FFTC_FULL,
+ *                                      FFTC_CONVOLVE, FFTC_REAL, &what, NULL);
  *     fftc_convolution *plan;
  *     fftc_convolution_create(&what, NULL, &plan, NULL);
  *     void *spectrum = malloc(fftc_convolution_spectrum_bytes(plan));
@@ -101,11 +101,11 @@ typedef enum fftc_part {
  * or no taps; or, for FFTC_VALID, it has more taps than numbers. FFTC_TOO_LARGE: an axis has
  * n + k - 1 > 2^31, or the number of items of an array does not fit 64 bits. On failure
  * *description is not written. */
-FFTC_API fftc_status fftc_convolution_linear(int rank, const uint64_t *signal,
-                                             const uint64_t *kernel, fftc_part part,
-                                             fftc_product product, fftc_kind kind,
-                                             fftc_convolution_description *description,
-                                             fftc_error *error);
+FFTC_API fftc_status fftc_convolution_describe_linear(int rank, const uint64_t *signal,
+                                                      const uint64_t *kernel, fftc_part part,
+                                                      fftc_product product, fftc_kind kind,
+                                                      fftc_convolution_description *description,
+                                                      fftc_error *error);
 
 /* How many bytes each array must have, src and dst for the whole batch: from the first number to
  * the end of the last one. With FFTC_SPLIT, each of its two parts. With ranges, to the end of the

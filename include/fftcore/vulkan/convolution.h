@@ -18,8 +18,8 @@ extern "C" {
  * command buffers of your own:
  *
  *     fftc_convolution_description what;
- *     fftc_convolution_linear(2, (uint64_t[]){1080, 1920}, (uint64_t[]){31, 31}, FFTC_SAME,
- *                             FFTC_CONVOLVE, FFTC_REAL, &what, &error);
+ *     fftc_convolution_describe_linear(2, (uint64_t[]){1080, 1920}, (uint64_t[]){31, 31},
+ *                                      FFTC_SAME, FFTC_CONVOLVE, FFTC_REAL, &what, &error);
  *     fftc_vulkan_convolution *plan;
  *     fftc_vulkan_convolution_create(context, &what, NULL, &plan, &error);
  *     fftc_vulkan_convolution_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b},

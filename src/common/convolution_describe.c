@@ -8,9 +8,11 @@
 #include "common/error.h"
 #include "fftcore/convolution.h"
 
-fftc_status fftc_convolution_linear(int rank, const uint64_t *signal, const uint64_t *kernel,
-                                    fftc_part part, fftc_product product, fftc_kind kind,
-                                    fftc_convolution_description *description, fftc_error *error)
+fftc_status fftc_convolution_describe_linear(int rank, const uint64_t *signal,
+                                             const uint64_t *kernel, fftc_part part,
+                                             fftc_product product, fftc_kind kind,
+                                             fftc_convolution_description *description,
+                                             fftc_error *error)
 {
     if (signal == NULL || kernel == NULL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is NULL: pass its length for each axis",
