@@ -79,9 +79,10 @@ typedef enum fftc_vulkan_extra_kind {
  * FFTC_UNSUPPORTED without options.addresses.
  *
  * A text may define further functions; load and store may become parts of one shader, so their
- * functions have names of their own. It has no preprocessor line. A text that does not compile is
- * FFTC_COMPILE_FAILED, with its own line numbers in the message; one that names an extra which
- * `extra` does not have, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE
+ * functions have names of their own. It has no preprocessor line, and nothing of the other side:
+ * loads fftc_dst_set, stores fftc_src_get. A text that does not compile is FFTC_COMPILE_FAILED,
+ * with its own line numbers in the message; one that names, by its number, a word or an extra that
+ * is not there, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE
  * says so, or functions of fftcore/kernel/complex.h are used. */
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
