@@ -110,6 +110,38 @@ START_TEST(description_tells_the_transform)
 }
 END_TEST
 
+/* As it is refused to plans. */
+START_TEST(emit_table_beyond_a_buffer_refused)
+{
+    const fftc_transform t = {.length = {1009}};
+    fftc_vulkan_device device = {.invocations_max = 128,
+                                 .shared_bytes = 16384,
+                                 .workgroups_max = 65535,
+                                 .buffer_bytes_max = 16384};
+    fftc_emitted_plan plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, &device, NULL, NULL, &plan, &error), FFTC_TOO_LARGE);
+    ck_assert_ptr_nonnull(strstr(error.message, "table"));
+    device.buffer_bytes_max = 1 << 20;
+    ck_assert_int_eq(fftc_vulkan_plan_emit(&t, &device, NULL, NULL, &plan, &error), FFTC_SUCCESS);
+    fftc_emitted_plan_free(&plan);
+}
+END_TEST
+
+START_TEST(emit_convolution_tells_which_sums_are_wanted)
+{
+    const fftc_convolution_description d = {
+        .signal = {.length = {16, 16}, .kind = FFTC_REAL, .dst_range = {{2, 5}, {0, 0}}},
+        .kernel_length = {3, 3}};
+    fftc_emitted_plan plans[2];
+    ck_assert_int_eq(fftc_vulkan_convolution_emit(&d, NULL, NULL, NULL, &plans[0], &plans[1], NULL),
+                     FFTC_SUCCESS);
+    ck_assert_ptr_nonnull(strstr(plans[1].description, "\"dst_range\": [[2, 5], [0, 16]]"));
+    fftc_emitted_plan_free(&plans[0]);
+    fftc_emitted_plan_free(&plans[1]);
+}
+END_TEST
+
 START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
 {
     const fftc_transform t = {.length = {16}};
@@ -180,4 +212,6 @@ END_TEST
 VULKAN_TESTING_MAIN("emit description", plan_for_any_device_keeps_within_the_least_limits,
                     more_workgroups_than_a_dispatch_takes_are_split,
                     description_tells_the_transform, emit_plan_bad_arguments_refused_and_zeroed,
-                    emitting_convolutions_refuses_what_it_cannot)
+                    emitting_convolutions_refuses_what_it_cannot,
+                    emit_table_beyond_a_buffer_refused,
+                    emit_convolution_tells_which_sums_are_wanted)

@@ -241,8 +241,31 @@ START_TEST(ranges_leave_out_whole_lines)
 }
 END_TEST
 
+/* Arrays of a few numbers between which there would be 2^64. */
+START_TEST(edges_of_too_many_points_refused)
+{
+    float number[2] = {0.0f, 0.0f};
+    float result[2];
+    const fftc_arrays arrays = {.src = number, .dst = result};
+    fftc_transform t = {.length = {1U << 29, 1U << 29},
+                        .batch = 64,
+                        .src_stride = {0, 1},
+                        .dst_stride = {1, 1},
+                        .src_distance = 1,
+                        .dst_distance = 1,
+                        .src_range = {{0, 1}, {0, 4}},
+                        .dst_range = {{0, 1}, {0, 1}}};
+    fftc_error error;
+    ck_assert_int_eq(fftc_emulate_plan(&t, NULL, &arrays, NULL, &error), FFTC_TOO_LARGE);
+    t.length[0] = t.length[1] = 1U << 22;
+    t.batch = 1U << 20;
+    ck_assert_int_eq(fftc_emulate_plan(&t, NULL, &arrays, NULL, &error), FFTC_TOO_LARGE);
+}
+END_TEST
+
 TESTING_MAIN("emulate_edges", edges_any_storage_and_ranges_right_and_clean,
              accessors_of_any_description_stand_for_loads_and_stores,
              accessors_that_ask_for_no_word_found, accessors_with_faults_found_where_they_are,
              halves_every_bit_pattern_as_the_cpu_has_it, halves_round_to_nearest_even_as_the_cpu,
-             halves_of_a_complex_number_stand_in_a_word, ranges_leave_out_whole_lines)
+             halves_of_a_complex_number_stand_in_a_word, ranges_leave_out_whole_lines,
+             edges_of_too_many_points_refused)

@@ -314,6 +314,33 @@ START_TEST(memory_short_plan_or_status)
 }
 END_TEST
 
+/* Working memory that the caller brings is needed to try plans, not for the plan. */
+START_TEST(memory_for_the_estimate_is_enough)
+{
+    const fftc_transform t = {.length = {65536}};
+    int made = 0;
+    for (size_t limit = 100000; limit < 1500000; limit += limit / 16) {
+        fftc_status status[2];
+        for (int i = 0; i < 2; ++i) {
+            testing_ledger l = {.allowed = -1, .limit = limit};
+            fftc_allocator allocator = testing_ledger_allocator(&l);
+            fftc_plan_options options = {.allocator = &allocator,
+                                         .effort = i == 0 ? FFTC_ESTIMATE : FFTC_MEASURE,
+                                         .seconds = 0.004,
+                                         .executions = -1};
+            fftc_plan *plan;
+            status[i] = fftc_plan_create(&t, &options, &plan, NULL);
+            fftc_plan_destroy(plan);
+            ck_assert_int_eq(l.live, 0);
+        }
+        ck_assert_msg(status[0] == status[1], "%zu bytes: %d by estimate, %d by measuring", limit,
+                      (int)status[0], (int)status[1]);
+        made += status[0] == FFTC_SUCCESS;
+    }
+    ck_assert_int_gt(made, 0);
+}
+END_TEST
+
 START_TEST(options_senseless_refused)
 {
     static const struct {
@@ -418,5 +445,5 @@ END_TEST
 
 TESTING_MAIN("transform_measure", plan_measured_right, plan_of_other_kinds_measured_right,
              candidates_each_right, budget_kept, planning_in_eight_threads_at_once,
-             memory_short_plan_or_status, options_senseless_refused, threads_that_lose_not_taken,
-             batch_with_gaps_measured)
+             memory_short_plan_or_status, memory_for_the_estimate_is_enough,
+             options_senseless_refused, threads_that_lose_not_taken, batch_with_gaps_measured)

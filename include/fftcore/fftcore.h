@@ -224,7 +224,9 @@ typedef enum fftc_effort {
 
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
  * same time or one after the other, in any order, on whatever threads it likes, and returns when
- * all are done. It may be called from several threads that execute plans. */
+ * all are done. It may be called from several threads that execute plans. If a thread that waits in
+ * it takes up other work, that must not execute a plan with working memory of its own: it could
+ * wait for what is held further up that stack. (fftc_plan_execute_arrays waits for nothing.) */
 typedef struct fftc_thread_pool {
     void (*run)(void *user, int count, void (*task)(void *context, int i), void *context);
     void *user;

@@ -31,6 +31,15 @@ static inline void *fftc_allocate(const fftc_allocator *allocator, uint64_t coun
     return memory == NULL ? NULL : memset(memory, 0, total);
 }
 
+/* So many times `bytes`, to be added up and allocated: if it does not fit, so much that nobody has
+ * it. */
+static inline size_t fftc_bytes_times(size_t bytes, size_t count)
+{
+    size_t total;
+    return __builtin_mul_overflow(bytes, count, &total) || total > SIZE_MAX / 8 ? SIZE_MAX / 8
+                                                                                : total;
+}
+
 static inline void fftc_release(const fftc_allocator *allocator, void *memory)
 {
     if (memory == NULL) {

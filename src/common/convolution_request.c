@@ -12,7 +12,6 @@
 
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
 #define MAX_SPAN (FFTC_MAX_SPAN / 32)
-/* Twice that still fits what counts positions. */
 
 static fftc_status check_choices(const fftc_convolution_description *d, fftc_error *error)
 {

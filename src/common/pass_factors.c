@@ -214,9 +214,12 @@ bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t poin
     const fftc_axis_choice *wish = &limits->choices->axis[axis];
     *factors = (fftc_factors){.count = wish->count};
     for (uint32_t i = 0; i < wish->count; ++i) {
-        product *=
-            wish->points[i] != 0 && product <= points / wish->points[i] ? wish->points[i] : 0;
+        bool fits = wish->points[i] > (wish->count > 1) && product <= points / wish->points[i];
+        product *= fits ? wish->points[i] : 0;
         factors->points[i] = wish->points[i];
+    }
+    if (product == points && limits->used != NULL) {
+        *limits->used |= 1U << axis;
     }
     return product == points;
 }

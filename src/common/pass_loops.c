@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pass_loops.h"
+#include "fftcore/kernel/sizes.h"
 
 void fftc_loops_add(fftc_loops *l, uint64_t count, uint64_t src, uint64_t dst)
 {
@@ -59,7 +60,7 @@ uint64_t fftc_loops_product(const fftc_loops *l)
 {
     uint64_t product = 1;
     for (uint32_t i = 0; i < l->digits; ++i) {
-        product *= l->count[i];
+        product = fftc_size_multiply(product, l->count[i]);
     }
     return product;
 }

@@ -6,6 +6,7 @@
  * fftc_panels.
  */
 #include "common/pass_planner.h"
+#include "fftcore/kernel/sizes.h"
 
 #include "common/pass_loops.h"
 
@@ -47,7 +48,7 @@ void fftc_panels_end(fftc_planner *p)
     for (int i = last_axis(p); i >= 0; --i) {
         p->stride[FFTC_PLACE_SCRATCH][i] = packed;
         p->stride[FFTC_PLACE_SPARE][i] = packed;
-        packed *= p->layout.axis[i].length;
+        packed = fftc_size_multiply(packed, p->layout.axis[i].length);
     }
     p->distance[FFTC_PLACE_SCRATCH] = packed;
     p->distance[FFTC_PLACE_SPARE] = packed;

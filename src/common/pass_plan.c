@@ -321,7 +321,8 @@ static void read_strides(fftc_planner *p)
 static uint64_t span_of(const fftc_planner *p, fftc_place place)
 {
     bool in_place = p->transform->placement == FFTC_IN_PLACE;
-    uint64_t span = 1 + (p->layout.batch.length - 1) * p->distance[place];
+    uint64_t span =
+        fftc_size_add(1, fftc_size_multiply(p->layout.batch.length - 1, p->distance[place]));
     for (int i = 0; i < p->layout.rank; ++i) {
         uint64_t src_end = p->layout.src_range[i].end;
         uint64_t dst_end = p->layout.dst_range[i].end;
@@ -329,7 +330,7 @@ static uint64_t span_of(const fftc_planner *p, fftc_place place)
                        : place != FFTC_PLACE_DST       ? p->layout.axis[i].length
                        : in_place && src_end > dst_end ? src_end
                                                        : dst_end;
-        span += (end - 1) * p->stride[place][i];
+        span = fftc_size_add(span, fftc_size_multiply(end - 1, p->stride[place][i]));
     }
     return span;
 }
@@ -386,8 +387,8 @@ static void use_place(fftc_planner *p, fftc_place place)
     p->plan->item[place] = fftc_planner_item_bytes(p, place);
 }
 
-fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass_limits *limits,
-                                fftc_pass_plan *plan, fftc_error *error)
+static fftc_status make(const fftc_transform *transform, const fftc_pass_limits *limits,
+                        fftc_pass_plan *plan, fftc_error *error)
 {
     fftc_planner p = {.transform = transform, .limits = limits, .plan = plan, .error = error};
     *plan = (fftc_pass_plan){.count = 0};
@@ -432,6 +433,25 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
         use_place(&p, plan->pass[i].dst);
     }
     return FFTC_SUCCESS;
+}
+
+fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass_limits *limits,
+                                fftc_pass_plan *plan, fftc_error *error)
+{
+    const fftc_pass_choices *choices = limits->choices;
+    fftc_pass_limits noting = *limits;
+    uint32_t used = 0;
+    noting.used = &used;
+    fftc_status status = make(transform, &noting, plan, error);
+    for (int i = 0; i < FFTC_MAX_AXES && choices != NULL && status == FFTC_SUCCESS; ++i) {
+        if (choices->axis[i].count != 0 && (used >> i & 1) == 0) {
+            status = fftc_fail(error, FFTC_UNSUPPORTED,
+                               "what was saved of axis %d does not fit this transform: plan anew, "
+                               "and save that",
+                               i);
+        }
+    }
+    return status;
 }
 
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,

@@ -197,6 +197,7 @@ typedef struct fftc_pass_limits {
     bool less_scratch;                /* none for what dst can hold */
     bool pair_batch;                  /* two of a batch may be one complex transform */
     const fftc_pass_choices *choices; /* NULL: none */
+    uint32_t *used; /* gets a bit for each axis whose choice was taken; may be NULL */
 } fftc_pass_limits;
 
 /* What the user can change if no passes are found: the choices asked for, if there are any. */

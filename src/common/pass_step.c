@@ -7,6 +7,7 @@
 #include "common/error.h"
 #include "common/pass_loops.h"
 #include "common/pass_planner.h"
+#include "fftcore/kernel/sizes.h"
 
 static fftc_form form_of(const fftc_planner *p, fftc_place place)
 {
@@ -230,7 +231,7 @@ static void set_numbers(const fftc_planner *p, const fftc_pass_step *s, uint64_t
 fftc_status fftc_planner_finish(fftc_planner *p, const fftc_pass_step *s)
 {
     fftc_pass *pass = &p->plan->pass[p->plan->count];
-    uint64_t total = s->all / s->points * fftc_loops_product(&s->beside);
+    uint64_t total = fftc_size_multiply(s->all / s->points, fftc_loops_product(&s->beside));
     fftc_line_request request = request_for(p, s, total);
     fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     *pass = (fftc_pass){.src = p->at, .dst = s->to};

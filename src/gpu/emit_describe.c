@@ -20,10 +20,12 @@ static uint64_t place_bytes(const fftc_emitter *e, int place)
 }
 
 /* Items of an axis on a side: half spectra have fewer than their signals. */
-static uint64_t items_along(const fftc_transform *t, int axis, bool dst)
+static uint64_t items_along(const fftc_emitter *e, int axis, bool dst)
 {
+    const fftc_transform *t = e->transform;
     bool last = axis + 1 == FFTC_MAX_RANK || t->length[axis + 1] == 0;
-    bool spectrum = t->kind == FFTC_REAL && dst == (t->direction == FFTC_FORWARD);
+    bool spectrum =
+        e->convolution == NULL && t->kind == FFTC_REAL && dst == (t->direction == FFTC_FORWARD);
     return spectrum && last ? t->length[axis] / 2 + 1 : t->length[axis];
 }
 
@@ -54,7 +56,7 @@ static void describe_strides(fftc_emitter *e, bool dst)
         bool all = ranges[i].end == 0;
         fftc_text_format(&e->json, i == 0 ? ", \"%s_range\": [[%llu, %llu]" : "%s[%llu, %llu]",
                          i == 0 ? side : ", ", (unsigned long long)ranges[i].begin,
-                         (unsigned long long)(all ? items_along(t, i, dst) : ranges[i].end));
+                         (unsigned long long)(all ? items_along(e, i, dst) : ranges[i].end));
     }
     fftc_text_format(&e->json, ranged ? "]" : "");
 }

@@ -70,6 +70,23 @@ static fftc_status add_variants(fftc_emitter *e, uint32_t pass, bool addresses)
     return status;
 }
 
+/* What devices find out by which of the variants they want. */
+static fftc_status add_half_probe(fftc_emitter *e)
+{
+    fftc_source source = {.tail = {0}};
+    uint32_t *words = NULL;
+    size_t word_count;
+    fftc_status status = fftc_half_probe_source(&source, e->error);
+    if (status == FFTC_SUCCESS) {
+        const fftc_shader shader = {&source, true, false};
+        fftc_digest name = fftc_shader_name(&shader);
+        status = fftc_cache_fetch(e->cache, &shader, &name, NULL, &words, &word_count, e->error);
+    }
+    free(words);
+    fftc_source_free(&source);
+    return status;
+}
+
 /* Emits a shader's text and SPIR-V as kernel number e->emitted->kernels. */
 static fftc_status emit_new(fftc_emitter *e, const fftc_shader *shader, const fftc_digest *name)
 {
@@ -125,6 +142,10 @@ static fftc_status emit_kernels(fftc_emitter *e)
         if (status == FFTC_SUCCESS && e->cache != NULL) {
             status = add_variants(e, i, addresses);
         }
+    }
+    if (status == FFTC_SUCCESS && e->cache != NULL && !e->options->exact &&
+        e->transform->precision == FFTC_FLOAT16) {
+        status = add_half_probe(e);
     }
     return status;
 }
@@ -216,9 +237,29 @@ static fftc_pass_limits limits_of(const fftc_emitter *e)
 }
 
 /* The passes that there are. */
+/* As plans check theirs (fftc_plan_check_tables). */
+static fftc_status check_tables(const fftc_emitter *e)
+{
+    for (uint32_t i = 0; i < e->passes.count; ++i) {
+        uint64_t bytes = fftc_emit_factor_bytes(e, i);
+        if (bytes > e->device->buffer_bytes_max) {
+            return fftc_fail(e->error, FFTC_TOO_LARGE,
+                             "a table of %llu bytes, a buffer of the device has at most %llu: pass "
+                             "a shorter length, or one without prime factors above 13",
+                             (unsigned long long)bytes,
+                             (unsigned long long)e->device->buffer_bytes_max);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 static fftc_status emit_passes(fftc_emitter *e)
 {
-    fftc_status status = emit_kernels(e);
+    fftc_status status = check_tables(e);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    status = emit_kernels(e);
     if (status != FFTC_SUCCESS && e->pieces != NULL) {
         fftc_pieces_explain(e->error);
     }

@@ -49,14 +49,21 @@ static VkResult run(fftc_vulkan *context, const fftc_pipeline *pipeline,
     return fftc_submit_once(context, record, &p);
 }
 
+fftc_status fftc_half_probe_source(fftc_source *source, fftc_error *error)
+{
+    fftc_text_format(&source->head, "#version 450\n#include \"common/half_probe.glsl\"\n");
+    return source->head.failed
+               ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
+               : FFTC_SUCCESS;
+}
+
 static fftc_status get_pipeline(fftc_vulkan *context, fftc_pipeline **pipeline, fftc_error *error)
 {
     fftc_program program = {.binding = FFTC_BIND_PUSHED, .descriptors = 1u << 1, .exact = true};
-    fftc_text_format(&program.source.head, "#version 450\n#include \"common/half_probe.glsl\"\n");
-    fftc_status status =
-        program.source.head.failed
-            ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
-            : fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, NULL, error);
+    fftc_status status = fftc_half_probe_source(&program.source, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pipelines_get(context, &program, 1, VK_NULL_HANDLE, pipeline, NULL, error);
+    }
     fftc_source_free(&program.source);
     return status;
 }
@@ -98,8 +105,7 @@ fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *err
     }
     fftc_status status = probe(context, native, error);
     if (status == FFTC_UNSUPPORTED && fftc_compiler_id() == 0) {
-        status =
-            FFTC_SUCCESS; /* its module was not shipped: nor were kernels that need the answer */
+        status = FFTC_SUCCESS; /* its module was not shipped: the other kernels serve */
     }
     if (status == FFTC_SUCCESS) {
         pthread_mutex_lock(&context->lock);

@@ -235,6 +235,8 @@ typedef struct fftc_extras_push {
 /* half_probe.c: whether the device's own conversions of halves are right. This is tried once. The
  * context must not be locked. */
 fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
+/* Of the shader that it runs: exact, not unrolled. */
+fftc_status fftc_half_probe_source(fftc_source *source, fftc_error *error);
 
 /* The descriptors of dispatch `number`: those of its arrays that exist, of its table, of a spectrum
  * and of the extras that `pieces` (NULL: none) announces, and no others. */

@@ -13,7 +13,7 @@
 /* What decides the numbers of a pass. */
 static void add_pass(fftc_digester *d, const fftc_pass_key *key)
 {
-    const uint32_t words[] = {key->lines, key->before, key->precision};
+    const uint32_t words[] = {key->lines, key->before, key->fine, key->precision};
     fftc_digest_add(d, words, sizeof words);
     fftc_digest_add(d, &key->line, sizeof key->line);
     fftc_digest_add(d, &key->real, sizeof key->real);

@@ -151,10 +151,10 @@ FFTC_API const char *fftc_vulkan_message(fftc_vulkan *context, uint32_t index);
  * workgroup is narrower than the device's subgroups, or the device cannot promise full ones, every
  * exchange goes through shared memory instead; the bits are the same.
  *
- * Device memory is taken for the call, as much as the data (and stages) need or 256 MiB, whichever
- * is less: longer batches go in parts. The pipeline stays in the context, like those of plans that
- * were destroyed. Calls with one context may come from several threads; they are carried out one
- * after the other.
+ * Device memory is taken for the call, for data and stages as much as they need, and as much again
+ * that is mapped. Batches of which one of the two needs more than 256 MiB go in parts. The pipeline
+ * stays in the context, like those of plans that were destroyed. Calls with one context may come
+ * from several threads; they are carried out one after the other.
  *
  * FFTC_INVALID_ARGUMENT: `context` or `data` is NULL, or what fftc_workgroup_fft_check refuses.
  * FFTC_UNSUPPORTED: the device lacks the precision; subgroup_log2 is not 0 and the device cannot

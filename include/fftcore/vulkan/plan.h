@@ -137,11 +137,11 @@ typedef struct fftc_vulkan_plan_options {
     const fftc_vulkan_accessors *accessors;
     /* FFTC_MEASURE: try the cost model's best candidates, and other schedules of each, on this
      * device, by time stamps on the context's queue and with buffers of the library's own (zeros;
-     * at most 256 MiB per side). Most of the time goes into compiling the candidates: a second try
-     * with the same fftc_vulkan_cache, or one with the same folder, gets further. The plan is the
-     * estimate's where the queue has no time stamps, or time or memory do not suffice for a few
-     * executions. FFTC_UNSUPPORTED with accessors: the library does not know what to put into their
-     * buffers. Convolutions: fftc_vulkan_convolution_create. */
+     * at most 256 MiB per side, or one transform). Most of the time goes into compiling the
+     * candidates: a second try with the same fftc_vulkan_cache, or one with the same folder, gets
+     * further. The plan is the estimate's where the queue has no time stamps, or time or memory do
+     * not suffice for a few executions. FFTC_UNSUPPORTED with accessors: the library does not know
+     * what to put into their buffers. Convolutions: fftc_vulkan_convolution_create. */
     fftc_effort effort;
     double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
     /* Lines that fftc_vulkan_plan_save wrote, for any devices, options and transforms. Lines of the

@@ -163,8 +163,8 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     m.request.options.executions = 1;
     shorten_batch(&m.request);
     fftc_status status = fftc_plan_make(&m.request, NULL, &m.champion, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
+    if (status != FFTC_SUCCESS) { /* there may be memory for the plan that the caller wants */
+        return fftc_plan_make(request, NULL, plan, error);
     }
     m.duel.make_seconds = fftc_duel_now() - start;
     if (m.champion->choices.count > 0 && make_scratch(&m, &arena)) {
@@ -179,5 +179,5 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     fftc_plan_destroy(m.champion);
     status = fftc_plan_make(request, &choices, plan, error);
     /* Choices that do not suit the whole batch after all are no reason to have no plan. */
-    return status == FFTC_INVALID_ARGUMENT ? fftc_plan_make(request, NULL, plan, error) : status;
+    return status == FFTC_SUCCESS ? status : fftc_plan_make(request, NULL, plan, error);
 }

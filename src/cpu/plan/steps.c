@@ -4,6 +4,7 @@
  */
 #include <math.h>
 
+#include "common/allocate.h"
 #include "common/error.h"
 #include "common/minimum.h"
 #include "cpu/plan/order.h"
@@ -211,7 +212,8 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scal
     fftc_traffic_choose(plan, s);
     s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
-    s->shared_offset = fftc_line_thread_bytes(&s->line) * (s->inside ? (size_t)s->threads : 1);
+    s->shared_offset =
+        fftc_bytes_times(fftc_line_thread_bytes(&s->line), s->inside ? (size_t)s->threads : 1);
     s->stage_offset = fftc_cache_lines(s->shared_offset + fftc_line_shared_bytes(&s->line));
     return FFTC_SUCCESS;
 }
@@ -446,8 +448,8 @@ static double step_scale(const fftc_plan *plan, const fftc_plan_step *s)
 static void need_work(fftc_plan *plan, const fftc_plan_step *s)
 {
     if (s->work_bytes > FFTC_STACK_BYTES) {
-        plan->work_bytes =
-            fftc_maximum(plan->work_bytes, s->work_bytes * (s->inside ? 1 : (size_t)s->threads));
+        plan->work_bytes = fftc_maximum(
+            plan->work_bytes, fftc_bytes_times(s->work_bytes, s->inside ? 1 : (size_t)s->threads));
     }
 }
 
@@ -493,8 +495,8 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         now = next;
     }
     if (plan->slab_work_bytes > FFTC_STACK_BYTES) {
-        plan->work_bytes =
-            fftc_maximum(plan->work_bytes, plan->slab_work_bytes * (size_t)plan->slab_threads);
+        plan->work_bytes = fftc_maximum(
+            plan->work_bytes, fftc_bytes_times(plan->slab_work_bytes, (size_t)plan->slab_threads));
     }
     return FFTC_SUCCESS;
 }

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "common/allocate.h"
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 #include "cpu/real/real_maker.h"
@@ -107,7 +108,7 @@ static fftc_status add_columns(fftc_real_maker *m, const columns *c, int axis_in
                           m->setting->arena, &s->columns, m->error);
     if (status == FFTC_SUCCESS) {
         size_t team = (size_t)(s->inside ? s->threads : 1);
-        s->rest = fftc_cache_lines(fftc_line_thread_bytes(&s->columns) * team);
+        s->rest = fftc_cache_lines(fftc_bytes_times(fftc_line_thread_bytes(&s->columns), team));
         fftc_real_maker_finish(m, s, s->rest + fftc_line_shared_bytes(&s->columns),
                                2 * axis.length);
     }

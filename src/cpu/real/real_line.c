@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_line.h"
+#include "common/allocate.h"
 
 #include <string.h>
 
@@ -107,7 +108,8 @@ static void place_memory(fftc_real_line *line)
 {
     bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC &&
                   !fftc_real_line_goes_by_copy(line);
-    line->shared_offset = fftc_line_thread_bytes(&line->inner) * (size_t)line->threads;
+    line->shared_offset =
+        fftc_bytes_times(fftc_line_thread_bytes(&line->inner), (size_t)line->threads);
     line->copy_offset =
         fftc_cache_lines(line->shared_offset + fftc_line_shared_bytes(&line->inner));
     line->bytes = line->copy_offset;

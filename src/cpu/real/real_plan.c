@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_plan.h"
+#include "common/allocate.h"
 
 #include "common/error.h"
 #include "cpu/real/real_steps.h"
@@ -23,7 +24,7 @@ void fftc_real_plan_close(fftc_real_plan *plan)
 
 size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan)
 {
-    return plan->item_bytes * (size_t)(plan->over_batch ? plan->threads : 1);
+    return fftc_bytes_times(plan->item_bytes, (size_t)(plan->over_batch ? plan->threads : 1));
 }
 
 /* Whether a step has lines that one call does, all of them. */

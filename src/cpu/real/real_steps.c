@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "common/allocate.h"
 #include "cpu/real/real_maker.h"
 
 #include <math.h>
@@ -161,7 +162,7 @@ void fftc_real_maker_finish(fftc_real_maker *m, fftc_real_step *s, size_t line_b
         }
         s->work_bytes += fftc_cache_lines(s->group * s->stage_pitch * scalar);
     }
-    fftc_real_maker_need(m, s->work_bytes * (size_t)(s->inside ? 1 : s->threads));
+    fftc_real_maker_need(m, fftc_bytes_times(s->work_bytes, (size_t)(s->inside ? 1 : s->threads)));
 }
 
 /* Lines by a matrix, or one in each lane: many at a time, in place, as rows; by a matrix also as

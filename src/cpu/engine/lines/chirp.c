@@ -260,6 +260,7 @@ static void fill_turns(size_t n, size_t m, uint32_t *turn)
         turn[k] = FFTC_FILTER_NONE;
     }
     for (size_t k = 0; k < n; ++k) {
+        /* (For 2^31 + 1 points, of a DST I, two taps are wrong by 2^-32 turns.) */
         turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
         turn[k > 0 ? m - k : 0] = turn[k];
         square = (square + 2 * k + 1) % (2 * n);
