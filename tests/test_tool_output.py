@@ -85,9 +85,10 @@ class Transform(CommandTest):
         for scale, precision in ((1e38, "f32"), (1e5, "f16"), (1e308, "f64")):
             file = self.doubles("x.npy", [scale * math.cos(0.1 * i) for i in range(1000)])
             for output in ("y.npy", "y.csv", "y.png"):
-                self.assertIn("scale the recording down",
-                              run("transform", file, "--precision", precision, "--output",
-                                  self.path(output), code=2))
+                text = run("transform", file, "--precision", precision, "--output", self.path(output),
+                           code=2)
+                self.assertTrue("scale the recording down" in text or
+                                (precision == "f16" and "lacks _Float16" in text), text)
                 self.assertFalse(os.path.exists(self.path(output)))
 
     def test_bad_usage_refused(self):

@@ -212,9 +212,11 @@ bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t poin
         return false;
     }
     const fftc_axis_choice *wish = &limits->choices->axis[axis];
+    const uint64_t least =
+        wish->count > 1 ? 2 : 1; /* of a pass: several of them all do something */
     *factors = (fftc_factors){.count = wish->count};
     for (uint32_t i = 0; i < wish->count; ++i) {
-        bool fits = wish->points[i] > (wish->count > 1) && product <= points / wish->points[i];
+        bool fits = wish->points[i] >= least && product <= points / wish->points[i];
         product *= fits ? wish->points[i] : 0;
         factors->points[i] = wish->points[i];
     }

@@ -443,7 +443,7 @@ fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass
     uint32_t used = 0;
     noting.used = &used;
     fftc_status status = make(transform, &noting, plan, error);
-    for (int i = 0; i < FFTC_MAX_AXES && choices != NULL && status == FFTC_SUCCESS; ++i) {
+    for (int i = 0; i < FFTC_MAX_RANK && choices != NULL && status == FFTC_SUCCESS; ++i) {
         if (choices->axis[i].count != 0 && (used >> i & 1) == 0) {
             status = fftc_fail(error, FFTC_UNSUPPORTED,
                                "what was saved of axis %d does not fit this transform: plan anew, "
