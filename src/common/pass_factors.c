@@ -212,8 +212,7 @@ bool fftc_factors_wished(const fftc_pass_limits *limits, int axis, uint64_t poin
         return false;
     }
     const fftc_axis_choice *wish = &limits->choices->axis[axis];
-    const uint64_t least =
-        wish->count > 1 ? 2 : 1; /* of a pass: several of them all do something */
+    const uint64_t least = wish->count > 1 ? 2 : 1; /* several passes all do something */
     *factors = (fftc_factors){.count = wish->count};
     for (uint32_t i = 0; i < wish->count; ++i) {
         bool fits = wish->points[i] >= least && product <= points / wish->points[i];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "common/pass_loops.h"
+
 #include "fftcore/kernel/sizes.h"
 
 void fftc_loops_add(fftc_loops *l, uint64_t count, uint64_t src, uint64_t dst)

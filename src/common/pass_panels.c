@@ -6,9 +6,9 @@
  * fftc_panels.
  */
 #include "common/pass_planner.h"
-#include "fftcore/kernel/sizes.h"
 
 #include "common/pass_loops.h"
+#include "fftcore/kernel/sizes.h"
 
 /* Rows of a panel that are stored together. With more of them, what the pass before writes at one
  * time lies further apart; with fewer, the pieces that are read are shorter. On an H200 4096 x 4096

@@ -236,7 +236,6 @@ static fftc_pass_limits limits_of(const fftc_emitter *e)
     return limits;
 }
 
-/* The passes that there are. */
 /* As plans check theirs (fftc_plan_check_tables). */
 static fftc_status check_tables(const fftc_emitter *e)
 {
@@ -253,6 +252,7 @@ static fftc_status check_tables(const fftc_emitter *e)
     return FFTC_SUCCESS;
 }
 
+/* The passes that there are. */
 static fftc_status emit_passes(fftc_emitter *e)
 {
     fftc_status status = check_tables(e);
