@@ -143,6 +143,15 @@ fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error 
     return FFTC_SUCCESS;
 }
 
+fftc_status fftc_seconds_check(double seconds, fftc_error *error)
+{
+    return seconds >= 0.0 && seconds <= 86400.0
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "seconds is %g: pass 0 to 86400, the time that measuring may take",
+                           seconds);
+}
+
 /* How far a line matches what is looked for; if none does, the best match determines the
  * message. */
 typedef enum likeness {

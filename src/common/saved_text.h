@@ -74,6 +74,9 @@ static inline bool fftc_text_is_silent(const char *line)
 /* Whether there is such an effort, and what it takes. */
 FFTC_API fftc_status fftc_effort_check(fftc_effort effort, const char *saved, fftc_error *error);
 
+/* Whether measuring may take so long: up to a day. */
+FFTC_API fftc_status fftc_seconds_check(double seconds, fftc_error *error);
+
 /* Finds the first of the lines that a plan for the CPU wrote: "fftcore", this version, `isa` and
  * `name`. *rest is behind that name, at a blank or at the line's end; NULL if there is no such
  * line. Lines of other plans, blank ones and comments are passed over. FFTC_INVALID_ARGUMENT if a

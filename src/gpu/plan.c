@@ -327,13 +327,11 @@ fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc
 {
     const fftc_vulkan_accessors *a = options->accessors;
     fftc_status status = fftc_effort_check(options->effort, options->saved, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_seconds_check(options->seconds, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "seconds is %g: pass 0 to 86400, the time that measuring may take",
-                         options->seconds);
     }
     if (options->effort == FFTC_MEASURE && a != NULL && (a->load != NULL || a->store != NULL)) {
         return fftc_fail(error, FFTC_UNSUPPORTED,

@@ -22,13 +22,5 @@ fftc_status fftc_options_read(const fftc_plan_options *given, int least_executio
                          "pool->run is NULL: pass a function, or pool NULL for OpenMP");
     }
     fftc_status status = fftc_effort_check(options->effort, options->saved, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (!(options->seconds >= 0.0 && options->seconds <= 86400.0)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "seconds is %g: pass 0 to 86400, the time that measuring may take",
-                         options->seconds);
-    }
-    return FFTC_SUCCESS;
+    return status == FFTC_SUCCESS ? fftc_seconds_check(options->seconds, error) : status;
 }
