@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "npy_file.h"
 #include "signal.h"
 #include "testing.h"
 
@@ -156,52 +157,114 @@ static uint64_t bits_of_double(double x)
     return word;
 }
 
-/* 1.5 and -0.25 in each type, as NumPy stores them. */
+/* Two numbers of each type: as NumPy stores them, and what they are taken for. */
 static const struct {
     const char *name;
-    size_t bytes, scalars;
+    size_t bytes, scalars; /* of a scalar; scalars of an element */
+    uint64_t bits[2];
     double expected[2];
-} npy_types[] = {{"f2", 2, 1, {1.5, -0.25}},  {"f4", 4, 1, {1.5, -0.25}},
-                 {"f8", 8, 1, {1.5, -0.25}},  {"c8", 4, 2, {1.5, -0.25}},
-                 {"c16", 8, 2, {1.5, -0.25}}, {"i2", 2, 1, {24576 / 32768.0, -4096 / 32768.0}}};
-
-static uint64_t npy_bits(size_t type, size_t index)
-{
-    static const uint64_t halves[2] = {0x3e00, 0xb400};
-    static const int16_t shorts[2] = {24576, -4096};
-    double value = npy_types[type].expected[index];
-    if (npy_types[type].name[0] == 'i') {
-        return (uint16_t)shorts[index];
-    }
-    return npy_types[type].bytes == 2   ? halves[index]
-           : npy_types[type].bytes == 4 ? bits_of_float((float)value)
-                                        : bits_of_double(value);
-}
+} npy_types[] = {
+    {"f2", 2, 1, {0x3e00, 0xb400}, {1.5, -0.25}},
+    {"f4", 4, 1, {0x3fc00000, 0xbe800000}, {1.5, -0.25}},
+    {"f8", 8, 1, {0x3ff8000000000000, 0xbfd0000000000000}, {1.5, -0.25}},
+    {"c8", 4, 2, {0x3fc00000, 0xbe800000}, {1.5, -0.25}},
+    {"c16", 8, 2, {0x3ff8000000000000, 0xbfd0000000000000}, {1.5, -0.25}},
+    {"i1", 1, 1, {0x60, 0x80}, {0.75, -1.0}},
+    {"i2", 2, 1, {24576, 0xf000}, {0.75, -0.125}},
+    {"i4", 4, 1, {0x60000000, 0x80000001}, {0.75, -2147483647 / 2147483648.0}},
+    {"i8", 8, 1, {5, 0xfffffffffffffffd}, {5.0, -3.0}},
+    {"u1", 1, 1, {255, 51}, {1.0, 51 / 255.0}},
+    {"u2", 2, 1, {0xffff, 0x0102}, {1.0, 0x0102 / 65535.0}},
+    {"u4", 4, 1, {0xffffffff, 0x01020304}, {1.0, 0x01020304 / 4294967295.0}},
+    {"u8", 8, 1, {0x8000000000000000, 7}, {9223372036854775808.0, 7.0}},
+    {"b1", 1, 1, {1, 0}, {1.0, 0.0}},
+};
+enum { NPY_TYPES = sizeof npy_types / sizeof npy_types[0] };
 
 START_TEST(npy_every_type_order_and_version_read)
 {
-    for (size_t i = 0; i < 12 * 3; ++i) {
-        size_t type = i % 6;
-        bool big_endian = i / 6 % 2 == 1;
+    static const char orders[] = "<>=|";
+    for (size_t i = 0; i < NPY_TYPES * 3 * 4; ++i) {
+        size_t type = i % NPY_TYPES;
         size_t scalars = npy_types[type].scalars;
+        char order = orders[i / NPY_TYPES % 4];
+        bool big_endian = order == '>' || (order == '=' && TOOL_NPY_HOST[0] == '>');
         char header[128];
         tool_signal signal;
         (void)snprintf(header, sizeof header,
-                       "{'descr': '%c%s', 'fortran_order': False, 'shape': (%d,), }  \n",
-                       big_endian ? '>' : '<', npy_types[type].name, scalars == 2 ? 1 : 2);
-        bytes file = make_npy((int)(i / 12) + 1, header);
-        append_number(&file, npy_bits(type, 0), npy_types[type].bytes, big_endian);
-        append_number(&file, npy_bits(type, 1), npy_types[type].bytes, big_endian);
-        ck_assert_int_eq(parse(&file, &signal), FFTC_SUCCESS);
+                       "{'descr': '%c%s', 'fortran_order': False, 'shape': (%d,), }  \n", order,
+                       npy_types[type].name, scalars == 2 ? 1 : 2);
+        bytes file = make_npy((int)(i / NPY_TYPES / 4) + 1, header);
+        append_number(&file, npy_types[type].bits[0], npy_types[type].bytes, big_endian);
+        append_number(&file, npy_types[type].bits[1], npy_types[type].bytes, big_endian);
+        if (order == '|' && npy_types[type].bytes > 1) {
+            check_refused(&file, FFTC_UNSUPPORTED);
+            free(file.at);
+            continue;
+        }
+        ck_assert_msg(parse(&file, &signal) == FFTC_SUCCESS, "%s", header);
         ck_assert_uint_eq(signal.count, 2 / scalars);
         ck_assert_int_eq(signal.is_complex, scalars == 2);
-        ck_assert(signal.samples[0] == npy_types[type].expected[0]);
+        ck_assert_msg(signal.samples[0] == npy_types[type].expected[0], "%s", header);
         ck_assert(signal.samples[scalars == 2 ? 1 : 2] == npy_types[type].expected[1]);
         tool_signal_free(&signal);
         check_every_prefix_refused(&file);
         append(&file, "x", 1);
         check_refused(&file, FFTC_INVALID_ARGUMENT);
         free(file.at);
+    }
+}
+END_TEST
+
+/* Element {a, b, c} of an array of 2 x 3 x 4 is 100 a + 10 b + c, in either order of storage. */
+START_TEST(npy_elements_in_either_order_found_by_index)
+{
+    for (int fortran = 0; fortran < 2; ++fortran) {
+        char header[128];
+        tool_npy npy;
+        (void)snprintf(header, sizeof header,
+                       "{'descr': '>i2', 'fortran_order': %s, 'shape': (2, 3, 4), }\n",
+                       fortran ? "True" : "False");
+        bytes file = make_npy(1, header);
+        for (unsigned i = 0; i < 24; ++i) {
+            unsigned a = fortran ? i % 2 : i / 12;
+            unsigned b = fortran ? i / 2 % 3 : i / 4 % 3;
+            unsigned c = fortran ? i / 6 : i % 4;
+            append_number(&file, 100 * a + 10 * b + c, 2, true);
+        }
+        ck_assert_int_eq(tool_npy_open(file.at, file.count, &npy, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(npy.count, 24);
+        for (unsigned i = 0; i < 24; ++i) {
+            double value[2];
+            tool_npy_value(&npy, i, value);
+            ck_assert(value[0] * 32768.0 == 100 * (i / 12) + 10 * (i / 4 % 3) + i % 4);
+            ck_assert(value[1] == 0.0);
+        }
+        free(file.at);
+    }
+}
+END_TEST
+
+START_TEST(npy_header_written_reads_back)
+{
+    static const uint64_t shape[TOOL_NPY_AXES] = {1, 2, 1, 3, 1, 1, 1, 1};
+    for (uint32_t axes = 1; axes <= TOOL_NPY_AXES; ++axes) {
+        char *text = NULL;
+        size_t count = 0;
+        size_t elements = axes >= 4 ? 6 : axes >= 2 ? 2 : 1;
+        static const unsigned char zeros[48];
+        tool_npy npy;
+        FILE *file = open_memstream(&text, &count);
+        ck_assert_ptr_nonnull(file);
+        ck_assert(tool_npy_write_header(file, TOOL_NPY_HOST "c8", axes, shape));
+        ck_assert_int_eq(fflush(file), 0);
+        ck_assert_uint_eq(count % 64, 0);
+        ck_assert_uint_eq(fwrite(zeros, 8, elements, file), elements);
+        ck_assert_int_eq(fclose(file), 0);
+        ck_assert_int_eq(tool_npy_open((unsigned char *)text, count, &npy, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(npy.axes, axes);
+        ck_assert_int_eq(memcmp(npy.shape, shape, axes * sizeof *shape), 0);
+        free(text);
     }
 }
 END_TEST
@@ -237,8 +300,9 @@ START_TEST(npy_absurd_headers_refused)
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (0, 4), }\n", FFTC_INVALID_ARGUMENT},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (), }\n", FFTC_INVALID_ARGUMENT},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, 1), }\n", FFTC_UNSUPPORTED},
-        {"{'descr': '<f4', 'fortran_order': True, 'shape': (1, 1), }\n", FFTC_UNSUPPORTED},
-        {"{'descr': '<i8', 'fortran_order': False, 'shape': (1,), }\n", FFTC_UNSUPPORTED},
+        {"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, 1, 1, 1, 1, 1, 1, 1), }\n",
+         FFTC_UNSUPPORTED},
+        {"{'descr': '<f16', 'fortran_order': False, 'shape': (1,), }\n", FFTC_UNSUPPORTED},
         {"{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", FFTC_UNSUPPORTED},
         {"{'descr': '<f4', 'fortran_order': False}\n", FFTC_INVALID_ARGUMENT},
         {"{'descr': '<f4', 'fortran_order': Maybe, 'shape': (1,), }\n", FFTC_INVALID_ARGUMENT},
@@ -358,5 +422,6 @@ END_TEST
 
 TESTING_MAIN("tool_readers", sound_of_two_channels_gives_the_first, sound_cut_off_anywhere_refused,
              sound_absurd_sizes_refused, npy_every_type_order_and_version_read,
+             npy_elements_in_either_order_found_by_index, npy_header_written_reads_back,
              npy_table_gives_first_row, npy_absurd_headers_refused, npy_not_finite_refused,
              png_rows_in_order, png_damaged_data_refused, png_absurd_size_refused)
