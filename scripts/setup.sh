@@ -11,7 +11,7 @@ clang clang-format libclang-rt-dev libomp-dev llvm
 check libfftw3-dev
 libvulkan-dev glslang-dev glslang-tools glslc spirv-tools
 mesa-vulkan-drivers vulkan-validationlayers chromium-common
-libpng-dev libopenexr-dev libsndfile1-dev libcjson-dev
+libcairo2-dev libpng-dev libopenexr-dev libsndfile1-dev libcjson-dev
 alsa-utils locales
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "

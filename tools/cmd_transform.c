@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "json.h"
-#include "spectrogram.h"
 #include "spectrum_file.h"
+#include "stft_picture.h"
 
 static const char transform_help[] =
     "fftcore transform FILE --output OUT [options]\n"
@@ -233,10 +233,10 @@ static int transform(const transform_options *options, const tool_signal *signal
     if (tool_stft_run(&stft, take_strongest, &found, &error) != FFTC_SUCCESS) {
         return tool_refuse("transform: %s", error.message);
     }
-    int code = options->picture ? tool_spectrogram_write(&stft, found.magnitude,
-                                                         (double)options->range, options->output)
-               : options->csv   ? tool_spectrum_write_csv(&stft, options->output)
-                                : tool_spectrum_write_npy(&stft, options->output);
+    int code = options->picture
+                   ? tool_stft_draw(&stft, found.magnitude, (double)options->range, options->output)
+               : options->csv ? tool_spectrum_write_csv(&stft, options->output)
+                              : tool_spectrum_write_npy(&stft, options->output);
     return code == TOOL_GOOD && !report(options, &stft, &found) ? TOOL_REFUSED : code;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A picture in memory: rectangles, small text, PNG.
+ * A picture in memory, colours, PNG.
  */
 #ifndef TOOL_PICTURE_H
 #define TOOL_PICTURE_H
@@ -23,15 +23,6 @@ void tool_picture_free(tool_picture *picture);
 void tool_picture_fill(tool_picture *picture, int x, int y, int width, int height,
                        tool_colour colour);
 void tool_picture_set(tool_picture *picture, int x, int y, tool_colour colour);
-
-/* Letters are strokes, about 12 pixels high, x, y being the left end of the base line. Those that
- * the spectrogram's axes need are there, others are blank. */
-void tool_picture_text(tool_picture *picture, double x, double y, const char *text,
-                       tool_colour colour);
-/* The same, turned left by a quarter: reads upwards from x, y. */
-void tool_picture_text_up(tool_picture *picture, double x, double y, const char *text,
-                          tool_colour colour);
-double tool_picture_text_width(const char *text);
 
 /* 0 .. 1, and what is outside clipped, as sRGB of 8 bits (IEC 61966-2-1); and back. */
 unsigned char tool_srgb_encode(double linear);

@@ -1,7 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * The picture of a recording's spectra over time.
- */
+/* SPDX-License-Identifier: MIT */
 #include "spectrogram.h"
 
 #include <math.h>
@@ -9,202 +6,341 @@
 
 #include "picture.h"
 
-enum { LEFT = 78, TOP = 26, BOTTOM = 62, BAR_GAP = 26, BAR_WIDTH = 18, RIGHT = 128 };
+enum { COLOURS = 2048 };
 
-/* Of what is silent; no picture shows so little of the strongest. */
-#define LEAST_POWER 1e-45
+static const plot_colour background = {0.063, 0.059, 0.086};
+static const plot_colour ink = {0.90, 0.89, 0.93};
+static const plot_style style = {.ink = {0.84, 0.83, 0.87}, .faint = {0.50, 0.48, 0.58}};
 
-static const tool_colour background = {16, 15, 22};
-static const tool_colour ink = {214, 211, 222};
-static const tool_colour faint = {104, 100, 120};
+/* --- layout ----------------------------------------------------------------------------------- */
 
-/* The loudest of the frames that share a column and of each bin, as power: 1 is the strongest of
- * all, whatever its magnitude. */
-typedef struct level_map {
-    const tool_stft *stft;
-    double strongest;
-    uint64_t columns, bins;
-    float *power; /* [column][bin], from the lowest frequency up */
-} level_map;
-
-static bool take_frame(void *user, uint64_t frame, const double *spectrum)
+static tool_frequencies frequencies_of(const tool_spectrogram *s)
 {
-    level_map *map = user;
-    const tool_stft *stft = map->stft;
-    uint64_t column = frame * map->columns / stft->frames;
-    float *power = map->power + column * map->bins;
-    for (uint64_t bin = 0; bin < map->bins; ++bin) {
-        /* Complex signals have negative frequencies, the upper half of the spectrum: they go
-         * first. */
-        uint64_t f = stft->signal->is_complex ? (bin + stft->length / 2) % stft->length : bin;
-        double re = spectrum[2 * f] / map->strongest;
-        double im = spectrum[2 * f + 1] / map->strongest;
-        float here = (float)(re * re + im * im);
-        power[bin] = here > power[bin] ? here : power[bin];
-    }
-    return true;
+    return (tool_frequencies){.sample_rate = s->sample_rate,
+                              .low = s->low,
+                              .high = s->high,
+                              .shown_low = s->shown_low,
+                              .shown_high = s->shown_high,
+                              .logarithmic = s->log_frequency,
+                              .bins = s->channels[0].bins};
 }
 
-/* Power to dB of a full-scale tone; returns the loudest. */
-static double map_to_decibel(level_map *map)
+const char *tool_spectrogram_refuses(const tool_spectrogram *spectrogram)
 {
-    double sum = tool_stft_weight_sum(map->stft);
-    double full = map->stft->signal->is_complex ? sum : sum / 2.0;
-    double top = 20.0 * (log10(map->strongest) - log10(full));
-    for (uint64_t i = 0; i < map->columns * map->bins; ++i) {
-        map->power[i] = (float)(top + 10.0 * log10((double)map->power[i] + LEAST_POWER));
+    tool_frequencies frequencies = frequencies_of(spectrogram);
+    plot_axis axis;
+    char title[TOOL_AXIS_TITLE];
+    if (spectrogram->channel_count > SPECTROGRAM_CHANNELS) {
+        return "a picture has room for 64 channels: choose one, or mix them";
     }
-    return top;
+    return tool_axis_frequency(&frequencies, &axis, title);
 }
 
-/* Level at a row (from the top) of a column's pixels: the loudest bin where bins are narrower than
- * rows, else between the two nearest. */
-static double level_at(const level_map *map, uint64_t column, int row)
+static double panel_height(unsigned channels)
 {
-    const float *level = map->power + column * map->bins;
-    double per_row = (double)(map->bins - 1) / (SPECTROGRAM_ROWS - 1);
-    double at = per_row * (SPECTROGRAM_ROWS - 1 - row);
-    if (per_row <= 1.0) {
-        uint64_t below = (uint64_t)at;
-        uint64_t above = below + 1 < map->bins ? below + 1 : below;
-        double part = at - (double)below;
-        return (double)level[below] * (1.0 - part) + (double)level[above] * part;
-    }
-    double loudest = -1e9;
-    uint64_t first = (uint64_t)fmax(ceil(at - per_row / 2.0), 0.0);
-    uint64_t last = (uint64_t)fmin(floor(at + per_row / 2.0), (double)(map->bins - 1));
-    for (uint64_t bin = first; bin <= last; ++bin) {
-        loudest = fmax(loudest, (double)level[bin]);
-    }
-    return loudest;
+    double share = floor(1080.0 / channels);
+    return channels == 1 ? SPECTROGRAM_ROWS : fmin(fmax(share, 128.0), 384.0);
 }
 
-static void draw_levels(tool_picture *picture, const level_map *map, double top, double range)
+/* What is silent has no scale of its own: full scale is its top. */
+static double shown_top(const tool_spectrogram *s)
 {
+    return isfinite(s->top) ? s->top : 0.0;
+}
+
+static bool has_names(const tool_spectrogram *s)
+{
+    bool named = false;
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        named = named || s->channels[i].name != NULL;
+    }
+    return named;
+}
+
+static void arrange_panels(const tool_spectrogram *s, tool_spectrogram_layout *layout, double left)
+{
+    double name_room = has_names(s) ? 22.0 : 0.0;
+    double y = s->title != NULL ? 48.0 : 26.0;
+    double height = panel_height(s->channel_count);
+    plot_figure *figure = &layout->figure;
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        const char *name = s->channels[i].name;
+        y += name_room;
+        layout->panel[i] = (plot_box){left, y, SPECTROGRAM_COLUMNS, height};
+        if (name != NULL) {
+            plot_label_add(figure, name, left, y - 7.0, 0.0, 0.0, PLOT_FONT,
+                           SPECTROGRAM_COLUMNS - 60.0, ink);
+        }
+        y += height + (i + 1 < s->channel_count ? 16.0 : 0.0);
+    }
+    figure->height = y + 62.0;
+    const plot_box *first = &layout->panel[0];
+    layout->bar = (plot_box){left + SPECTROGRAM_COLUMNS + 24.0, first->y, 18.0,
+                             fmin(y - first->y, SPECTROGRAM_ROWS)};
+}
+
+static void add_texts(const tool_spectrogram *s, tool_spectrogram_layout *layout,
+                      const char *frequency_title, const char *time_title)
+{
+    plot_figure *figure = &layout->figure;
+    const plot_box *first = &layout->panel[0];
+    const plot_box *last = &layout->panel[s->channel_count - 1];
+    double bottom = last->y + last->height;
+    plot_label_add(figure, frequency_title, 22.0, (first->y + bottom) / 2.0, 0.5, 90.0, PLOT_FONT,
+                   0.0, ink);
+    plot_label_add(figure, time_title, first->x + first->width / 2.0, bottom + 48.0, 0.5, 0.0,
+                   PLOT_FONT, 0.0, ink);
+    plot_label_add(figure, "dB", layout->bar.x, first->y - 9.0, 0.0, 0.0, PLOT_FONT, 0.0, ink);
+    if (s->title != NULL) {
+        plot_label_add(figure, s->title, first->x + first->width / 2.0, 28.0, 0.5, 0.0,
+                       PLOT_TITLE_FONT, first->width, ink);
+    }
+}
+
+/* A tick of the level axis is `top - range` at the bar's lower end. */
+void tool_spectrogram_arrange(const tool_spectrogram *s, tool_spectrogram_layout *layout)
+{
+    tool_frequencies frequencies = frequencies_of(s);
+    plot_figure *figure = &layout->figure;
+    char frequency_title[TOOL_AXIS_TITLE];
+    char time_title[TOOL_AXIS_TITLE];
+    plot_box box = {0.0, 0.0, SPECTROGRAM_COLUMNS, panel_height(s->channel_count)};
+    plot_figure_begin(figure);
+    (void)tool_axis_frequency(&frequencies, &layout->frequency, frequency_title);
+    tool_axis_time(s->sample_rate, s->first_time, s->last_time, &layout->time, time_title);
+    plot_axis_mark_up(figure, &layout->frequency, &box);
+    double left = fmax(78.0, ceil(plot_axis_widest(figure, &layout->frequency)) + 44.0);
+    arrange_panels(s, layout, left);
+    layout->level =
+        (plot_axis){.first = shown_top(s) - s->range, .last = shown_top(s), .unit = 1.0};
+    plot_axis_mark_up(figure, &layout->level, &layout->bar);
+    figure->width = layout->bar.x + layout->bar.width +
+                    fmax(ceil(plot_axis_widest(figure, &layout->level)), 20.0) + 24.0;
+    plot_axis_mark_across(figure, &layout->time, &layout->panel[0]);
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        plot_axis_left(figure, &layout->frequency, &layout->panel[i], &style);
+        plot_axis_below(figure, &layout->time, &layout->panel[i], &style,
+                        i + 1 == s->channel_count);
+    }
+    plot_axis_right(figure, &layout->level, &layout->bar, &style);
+    add_texts(s, layout, frequency_title, time_title);
+}
+
+/* --- levels to pixels ------------------------------------------------------------------------- */
+
+/* What a pixel shows of a row of numbers: the largest from first to last, or, where it lies between
+ * two numbers, `part` of the way from first to last. */
+typedef struct sample {
+    uint64_t first, last;
+    float part;
+    bool between;
+} sample;
+
+/* The pixel reaches from `from` to `to`, and its middle is at `middle`. */
+static sample sample_of(double from, double middle, double to, uint64_t count)
+{
+    sample s = {.between = to - from <= 1.0};
+    if (s.between) {
+        s.first = (uint64_t)middle;
+        s.last = s.first + 1 < count ? s.first + 1 : s.first;
+        s.part = (float)(middle - (double)s.first);
+    } else {
+        s.first = (uint64_t)ceil(from);
+        s.last = (uint64_t)floor(to);
+    }
+    return s;
+}
+
+/* Pixels are asked for the part of an axis that they reach over, which ends at its ends. */
+static double part_of(double pixel, int pixels)
+{
+    return fmin(fmax(pixel / (pixels - 1), 0.0), 1.0);
+}
+
+typedef struct painter {
+    const tool_spectrogram *spectrogram;
+    const tool_level_map *map;
+    int rows;
+    sample row[SPECTROGRAM_ROWS]; /* from the lowest frequency up */
+    float bottom;                 /* level; all below is drawn like it */
+    float *column[2];             /* levels of two columns of the map, by rows of the picture */
+    uint64_t in_column[2];        /* which; UINT64_MAX: none */
+    unsigned colour[COLOURS];
+} painter;
+
+static void prepare_rows(painter *p, const plot_axis *axis)
+{
+    tool_frequencies frequencies = frequencies_of(p->spectrogram);
+    for (int y = 0; y < p->rows; ++y) {
+        p->row[y] =
+            sample_of(tool_axis_bin(&frequencies, axis, part_of(y - 0.5, p->rows)),
+                      tool_axis_bin(&frequencies, axis, part_of(y, p->rows)),
+                      tool_axis_bin(&frequencies, axis, part_of(y + 0.5, p->rows)), p->map->bins);
+    }
+}
+
+static void prepare_colours(painter *p)
+{
+    for (int i = 0; i < COLOURS; ++i) {
+        tool_colour colour = tool_colour_map((double)i / (COLOURS - 1));
+        p->colour[i] = (unsigned)colour.red << 16 | (unsigned)colour.green << 8 | colour.blue;
+    }
+}
+
+static float largest(const float *level, uint64_t first, uint64_t last, float least)
+{
+    for (uint64_t i = first; i <= last; ++i) {
+        least = level[i] > least ? level[i] : least;
+    }
+    return least;
+}
+
+/* A column of the map by rows of the picture, none of them below the bottom. */
+static const float *column_levels(painter *p, uint64_t column)
+{
+    unsigned place = column % 2; /* neighbours do not drive each other out */
+    float *levels = p->column[place];
+    if (p->in_column[place] == column) {
+        return levels;
+    }
+    const float *level = p->map->level + column * p->map->bins;
+    for (int y = 0; y < p->rows; ++y) {
+        const sample *s = &p->row[y];
+        if (s->between) {
+            float below = level[s->first] > p->bottom ? level[s->first] : p->bottom;
+            float above = level[s->last] > p->bottom ? level[s->last] : p->bottom;
+            levels[y] = below + (above - below) * s->part;
+        } else {
+            levels[y] = largest(level, s->first, s->last, p->bottom);
+        }
+    }
+    p->in_column[place] = column;
+    return levels;
+}
+
+static void paint_column(painter *p, const sample *s, int x, unsigned *pixels)
+{
+    float shown[SPECTROGRAM_ROWS];
+    float scale = (COLOURS - 1) / (float)p->spectrogram->range;
+    const float *before = column_levels(p, s->first);
+    for (int y = 0; y < p->rows; ++y) {
+        shown[y] = before[y];
+    }
+    for (uint64_t column = s->first + 1; column <= s->last; ++column) {
+        const float *after = column_levels(p, column);
+        for (int y = 0; y < p->rows; ++y) {
+            float other = s->between ? shown[y] + (after[y] - shown[y]) * s->part : after[y];
+            shown[y] = s->between || other > shown[y] ? other : shown[y];
+        }
+    }
+    for (int y = 0; y < p->rows; ++y) {
+        float step = (shown[y] - p->bottom) * scale + 0.5f;
+        int colour = step < COLOURS - 1 ? (int)step : COLOURS - 1;
+        pixels[(p->rows - 1 - y) * SPECTROGRAM_COLUMNS + x] = p->colour[colour];
+    }
+}
+
+static void paint_panel(painter *p, const tool_level_map *map, unsigned *pixels)
+{
+    p->map = map;
+    p->in_column[0] = p->in_column[1] = UINT64_MAX;
+    double step = (double)(map->columns - 1) / (SPECTROGRAM_COLUMNS - 1);
     for (int x = 0; x < SPECTROGRAM_COLUMNS; ++x) {
-        double at = (double)x * (double)(map->columns - 1) / (SPECTROGRAM_COLUMNS - 1);
-        uint64_t before = (uint64_t)at;
-        uint64_t after = before + 1 < map->columns ? before + 1 : before;
-        double part = at - (double)before;
-        for (int y = 0; y < SPECTROGRAM_ROWS; ++y) {
-            double level = level_at(map, before, y) * (1.0 - part) + level_at(map, after, y) * part;
-            tool_picture_set(picture, LEFT + x, TOP + y,
-                             tool_colour_map(1.0 - (top - level) / range));
+        sample s = sample_of(fmax((x - 0.5) * step, 0.0), x * step,
+                             fmin((x + 0.5) * step, (double)(map->columns - 1)), map->columns);
+        paint_column(p, &s, x, pixels);
+    }
+}
+
+static bool is_silent(const tool_level_map *map)
+{
+    uint64_t count = map->columns * map->bins;
+    uint64_t i = 0;
+    while (i < count && !(map->level[i] > -INFINITY)) {
+        ++i;
+    }
+    return i == count;
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static void draw_bar(plot_page *page, const painter *p, const plot_box *bar, unsigned *pixels)
+{
+    int width = (int)bar->width;
+    int height = (int)bar->height;
+    for (int y = 0; y < height; ++y) {
+        int colour = (height - 1 - y) * (COLOURS - 1) / (height - 1);
+        for (int x = 0; x < width; ++x) {
+            pixels[y * width + x] = p->colour[colour];
+        }
+    }
+    plot_page_image(page, bar, pixels);
+}
+
+static void add_silences(const tool_spectrogram *s, tool_spectrogram_layout *layout)
+{
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        const plot_box *panel = &layout->panel[i];
+        if (is_silent(&s->channels[i])) {
+            plot_label_add(&layout->figure, "silence", panel->x + panel->width / 2.0,
+                           panel->y + panel->height / 2.0, 0.5, 0.0, PLOT_TITLE_FONT, 0.0, ink);
         }
     }
 }
 
-/* 1, 2 or 5 times a power of ten: at most `most` of them in `span`. */
-static double tick_step(double span, int most)
+static void draw(plot_page *page, painter *p, const tool_spectrogram_layout *layout,
+                 unsigned *pixels)
 {
-    double step = pow(10.0, floor(log10(span / most)));
-    static const double factors[] = {1.0, 2.0, 5.0, 10.0};
-    for (int i = 0; i < 4; ++i) {
-        if (span / (step * factors[i]) <= most) {
-            return step * factors[i];
-        }
+    const tool_spectrogram *s = p->spectrogram;
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        paint_panel(p, &s->channels[i], pixels);
+        plot_page_image(page, &layout->panel[i], pixels);
     }
-    return step * 10.0;
+    draw_bar(page, p, &layout->bar, pixels);
+    plot_figure_draw(&layout->figure, page->cairo);
 }
 
-static void tick_text(char *text, size_t bytes, double value, double step)
+static int draw_file(painter *p, tool_spectrogram_layout *layout, unsigned *pixels,
+                     const char *path)
 {
-    int digits = step < 1.0 ? (int)ceil(-log10(step) - 1e-9) : 0;
-    (void)snprintf(text, bytes, "%.*f", digits, fabs(value) < step / 2 ? 0.0 : value);
-}
-
-static void draw_time_axis(tool_picture *picture, const tool_stft *stft)
-{
-    double rate = stft->signal->sample_rate;
-    double unit = rate > 0.0 ? 1.0 / rate : 1.0;
-    double first = ((double)stft->offset + (double)stft->length / 2.0) * unit;
-    double span = fmax((double)(stft->frames - 1) * (double)stft->hop, 1.0) * unit;
-    double step = tick_step(span, 10);
-    const char *title = rate > 0.0 ? "time / s" : "time / points";
-    for (double value = ceil(first / step) * step; value <= first + span * 1.0001; value += step) {
-        char text[32];
-        int x = LEFT + (int)lround((value - first) / span * (SPECTROGRAM_COLUMNS - 1));
-        tick_text(text, sizeof text, value, step);
-        tool_picture_fill(picture, x, TOP + SPECTROGRAM_ROWS, 1, 6, faint);
-        tool_picture_text(picture, x - tool_picture_text_width(text) / 2.0 + 2.0,
-                          TOP + SPECTROGRAM_ROWS + 24, text, ink);
-    }
-    tool_picture_text(picture,
-                      LEFT + SPECTROGRAM_COLUMNS / 2.0 - tool_picture_text_width(title) / 2.0,
-                      TOP + SPECTROGRAM_ROWS + 48, title, ink);
-}
-
-static void draw_frequency_axis(tool_picture *picture, const tool_stft *stft)
-{
-    double rate = stft->signal->sample_rate;
-    double half = rate <= 0.0 ? 0.5 : rate >= 4000.0 ? rate / 2000.0 : rate / 2.0;
-    double low = stft->signal->is_complex ? -half : 0.0;
-    double step = tick_step(half - low, 10);
-    const char *title = rate <= 0.0      ? "frequency / 1/point"
-                        : rate >= 4000.0 ? "frequency / kHz"
-                                         : "frequency / Hz";
-    for (double value = ceil(low / step) * step; value <= half * 1.0001; value += step) {
-        char text[32];
-        int y = TOP + (int)lround((half - value) / (half - low) * (SPECTROGRAM_ROWS - 1));
-        tick_text(text, sizeof text, value, step);
-        tool_picture_fill(picture, LEFT - 6, y, 6, 1, faint);
-        tool_picture_text(picture, LEFT - 10 - tool_picture_text_width(text), y + 5, text, ink);
-    }
-    tool_picture_text_up(picture, 20,
-                         TOP + SPECTROGRAM_ROWS / 2.0 + tool_picture_text_width(title) / 2.0, title,
-                         ink);
-}
-
-static void draw_colour_bar(tool_picture *picture, double top, double range)
-{
-    int x = LEFT + SPECTROGRAM_COLUMNS + BAR_GAP;
-    double step = tick_step(range, 8);
-    for (int y = 0; y < SPECTROGRAM_ROWS; ++y) {
-        tool_colour colour = tool_colour_map(1.0 - y / (double)(SPECTROGRAM_ROWS - 1));
-        tool_picture_fill(picture, x, TOP + y, BAR_WIDTH, 1, colour);
-    }
-    for (double value = ceil((top - range) / step) * step; value <= top; value += step) {
-        char text[32];
-        int y = TOP + (int)lround((top - value) / range * (SPECTROGRAM_ROWS - 1));
-        tick_text(text, sizeof text, value, step);
-        tool_picture_fill(picture, x + BAR_WIDTH, y, 6, 1, faint);
-        tool_picture_text(picture, x + BAR_WIDTH + 10, y + 5, text, ink);
-    }
-    tool_picture_text(picture, x, TOP + SPECTROGRAM_ROWS + 24, "dB", ink);
-}
-
-static int draw(const level_map *map, double top, double range, const char *path)
-{
-    tool_picture picture;
-    if (!tool_picture_create(&picture, LEFT + SPECTROGRAM_COLUMNS + RIGHT,
-                             TOP + SPECTROGRAM_ROWS + BOTTOM, background)) {
+    plot_page page;
+    p->rows = (int)layout->panel[0].height;
+    p->bottom = (float)(shown_top(p->spectrogram) - p->spectrogram->range);
+    p->map = &p->spectrogram->channels[0];
+    prepare_rows(p, &layout->frequency);
+    prepare_colours(p);
+    if (!tool_page_open(&page, &layout->figure, path, background)) {
         return TOOL_REFUSED;
     }
-    draw_levels(&picture, map, top, range);
-    draw_time_axis(&picture, map->stft);
-    draw_frequency_axis(&picture, map->stft);
-    draw_colour_bar(&picture, top, range);
-    bool written = tool_picture_write(&picture, path);
-    tool_picture_free(&picture);
-    return written ? TOOL_GOOD : TOOL_REFUSED;
+    draw(&page, p, layout, pixels);
+    return tool_page_close(&page, path) ? TOOL_GOOD : TOOL_REFUSED;
 }
 
-int tool_spectrogram_write(const tool_stft *stft, double strongest, double range, const char *path)
+int tool_spectrogram_draw(const tool_spectrogram *spectrogram, const char *path)
 {
-    fftc_error error = {.status = FFTC_SUCCESS};
-    level_map map = {.stft = stft, .strongest = strongest > 0.0 ? strongest : 1.0};
-    map.columns = stft->frames < SPECTROGRAM_COLUMNS ? stft->frames : SPECTROGRAM_COLUMNS;
-    map.bins = stft->signal->is_complex ? stft->length : stft->length / 2 + 1;
-    map.power = calloc(map.columns * map.bins, sizeof *map.power);
-    if (map.power == NULL) {
-        return tool_refuse("transform: no memory for the spectrogram");
+    const char *why = tool_spectrogram_refuses(spectrogram);
+    if (why != NULL) {
+        return tool_refuse("%s: %s", path, why);
     }
-    int code = TOOL_GOOD;
-    if (tool_stft_run(stft, take_frame, &map, &error) != FFTC_SUCCESS) {
-        code = tool_refuse("transform: %s", error.message);
+    tool_spectrogram_layout *layout = malloc(sizeof *layout);
+    painter *p = calloc(1, sizeof *p);
+    float *columns = malloc(2 * SPECTROGRAM_ROWS * sizeof *columns);
+    unsigned *pixels = malloc((size_t)SPECTROGRAM_COLUMNS * SPECTROGRAM_ROWS * sizeof *pixels);
+    int code;
+    if (layout == NULL || p == NULL || columns == NULL || pixels == NULL) {
+        code = tool_refuse("%s: no memory for the picture", path);
     } else {
-        code = draw(&map, map_to_decibel(&map), range, path);
+        p->spectrogram = spectrogram;
+        p->column[0] = columns;
+        p->column[1] = columns + SPECTROGRAM_ROWS;
+        tool_spectrogram_arrange(spectrogram, layout);
+        add_silences(spectrogram, layout);
+        code = draw_file(p, layout, pixels, path);
+        plot_figure_end(&layout->figure);
     }
-    free(map.power);
+    free(layout);
+    free(p);
+    free(columns);
+    free(pixels);
     return code;
 }
