@@ -263,6 +263,7 @@ static void mark_point(plot_axis *axis)
 
 void plot_axis_mark(plot_axis *axis, plot_extent *extent, void *user)
 {
+    axis->tick_count = 0;
     if (is_point(axis)) {
         mark_point(axis);
         return;
