@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <png.h>
+#include <sndfile.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ static void check_every_prefix_refused(const bytes *file)
         unsigned char *cut = malloc(count > 0 ? count : 1);
         ck_assert_ptr_nonnull(cut);
         memcpy(cut, file->at, count);
-        ck_assert_msg(tool_signal_parse(cut, count, &signal, &error) != FFTC_SUCCESS,
+        ck_assert_msg(tool_signal_parse(cut, count, NULL, &signal, &error) != FFTC_SUCCESS,
                       "%zu of %zu bytes were accepted", count, file->count);
         ck_assert_ptr_null(signal.samples);
         ck_assert_uint_gt(strlen(error.message), 0);
@@ -52,7 +53,7 @@ static void check_every_prefix_refused(const bytes *file)
 static fftc_status parse(const bytes *file, tool_signal *signal)
 {
     fftc_error error = {.status = FFTC_SUCCESS};
-    fftc_status status = tool_signal_parse(file->at, file->count, signal, &error);
+    fftc_status status = tool_signal_parse(file->at, file->count, NULL, signal, &error);
     ck_assert_int_eq(status == FFTC_SUCCESS, error.message[0] == '\0');
     return status;
 }
@@ -129,6 +130,181 @@ START_TEST(sound_absurd_sizes_refused)
     append(&noise, "this is not a sound", 19);
     check_refused(&noise, FFTC_INVALID_ARGUMENT);
     free(noise.at);
+}
+END_TEST
+
+/* A sound in memory, written by libsndfile. */
+typedef struct recording {
+    bytes file;
+    sf_count_t at;
+} recording;
+
+static sf_count_t recording_length(void *user)
+{
+    return (sf_count_t)((recording *)user)->file.count;
+}
+
+static sf_count_t recording_seek(sf_count_t offset, int whence, void *user)
+{
+    recording *to = user;
+    to->at = offset + (whence == SEEK_SET   ? 0
+                       : whence == SEEK_CUR ? to->at
+                                            : (sf_count_t)to->file.count);
+    return to->at;
+}
+
+static sf_count_t recording_read(void *target, sf_count_t wanted, void *user)
+{
+    recording *from = user;
+    sf_count_t left = (sf_count_t)from->file.count - from->at;
+    sf_count_t got = wanted < left ? wanted : left > 0 ? left : 0;
+    memcpy(target, from->file.at + from->at, (size_t)got);
+    from->at += got;
+    return got;
+}
+
+static sf_count_t recording_write(const void *from, sf_count_t count, void *user)
+{
+    recording *to = user;
+    size_t end = (size_t)(to->at + count);
+    if (end > to->file.count) {
+        size_t before = to->file.count;
+        to->file.at = realloc(to->file.at, end);
+        ck_assert_ptr_nonnull(to->file.at);
+        memset(to->file.at + before, 0, end - before);
+        to->file.count = end;
+    }
+    memcpy(to->file.at + to->at, from, (size_t)count);
+    to->at += count;
+    return count;
+}
+
+static sf_count_t recording_tell(void *user)
+{
+    return ((recording *)user)->at;
+}
+
+enum { RECORDED = 20000 };
+
+/* RECORDED samples of two channels; nothing if libsndfile lacks the format. */
+static bytes record(int format)
+{
+    SF_VIRTUAL_IO io = {recording_length, recording_seek, recording_read, recording_write,
+                        recording_tell};
+    SF_INFO info = {.samplerate = 48000, .channels = 2, .format = format};
+    recording to = {{NULL, 0}, 0};
+    double *samples = calloc(2 * RECORDED, sizeof *samples);
+    ck_assert_ptr_nonnull(samples);
+    for (int i = 0; i < RECORDED; ++i) {
+        samples[2 * i] = 0.4 * sin(0.05 * i) + 0.1 * sin(1.7 * i * (1 + i / 1e5));
+        samples[2 * i + 1] = 0.3 * cos(0.3 * i) + 0.2 * sin(0.001 * i * i);
+    }
+    SNDFILE *file = sf_open_virtual(&io, SFM_WRITE, &info, &to);
+    if (file != NULL) {
+        ck_assert_int_eq(sf_writef_double(file, samples, RECORDED), RECORDED);
+        ck_assert_int_eq(sf_close(file), 0);
+    }
+    free(samples);
+    return to.file;
+}
+
+/* Formats with checksums: a byte that is not what it was is found, or does not matter. */
+START_TEST(sound_with_a_flipped_byte_refused_or_the_same)
+{
+    static const int formats[] = {SF_FORMAT_FLAC | SF_FORMAT_PCM_16,
+                                  SF_FORMAT_FLAC | SF_FORMAT_PCM_24,
+                                  SF_FORMAT_OGG | SF_FORMAT_VORBIS, SF_FORMAT_OGG | SF_FORMAT_OPUS};
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; ++i) {
+        bytes file = record(formats[i]);
+        tool_signal right;
+        tool_signal wrong;
+        int refused = 0;
+        if (file.count == 0) {
+            continue;
+        }
+        ck_assert_int_eq(parse(&file, &right), FFTC_SUCCESS);
+        ck_assert_uint_eq(right.count, RECORDED);
+        for (size_t at = 1; at < file.count; at += file.count / 60) {
+            file.at[at] ^= 0x10;
+            if (parse(&file, &wrong) != FFTC_SUCCESS) {
+                ++refused;
+            } else {
+                ck_assert_uint_eq(wrong.count, right.count);
+                ck_assert_msg(memcmp(wrong.samples, right.samples, 16 * right.count) == 0,
+                              "byte %zu of %#x flipped, and other samples read", at, formats[i]);
+                tool_signal_free(&wrong);
+            }
+            file.at[at] ^= 0x10;
+        }
+        ck_assert_int_gt(refused, 40);
+        tool_signal_free(&right);
+        free(file.at);
+    }
+}
+END_TEST
+
+START_TEST(sound_of_any_container_cut_off_refused)
+{
+    static const int formats[] = {
+        SF_FORMAT_WAV | SF_FORMAT_PCM_16,  SF_FORMAT_WAVEX | SF_FORMAT_FLOAT,
+        SF_FORMAT_RF64 | SF_FORMAT_PCM_24, SF_FORMAT_W64 | SF_FORMAT_PCM_16,
+        SF_FORMAT_AIFF | SF_FORMAT_PCM_16, SF_FORMAT_AU | SF_FORMAT_PCM_16,
+        SF_FORMAT_CAF | SF_FORMAT_PCM_16,  SF_FORMAT_WAV | SF_FORMAT_PCM_16 | SF_ENDIAN_BIG,
+        SF_FORMAT_FLAC | SF_FORMAT_PCM_16, SF_FORMAT_OGG | SF_FORMAT_VORBIS};
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; ++i) {
+        bytes file = record(formats[i]);
+        size_t whole = file.count;
+        tool_signal signal;
+        if (file.count == 0) {
+            continue;
+        }
+        ck_assert_msg(parse(&file, &signal) == FFTC_SUCCESS, "%#x", formats[i]);
+        ck_assert_uint_eq(signal.count, RECORDED);
+        tool_signal_free(&signal);
+        for (size_t part = 1; part < 12; ++part) {
+            file.count = part == 11 ? whole - 200 : whole * part / 11;
+            ck_assert_msg(parse(&file, &signal) != FFTC_SUCCESS, "%zu of %zu bytes of %#x read",
+                          file.count, whole, formats[i]);
+        }
+        free(file.at);
+    }
+}
+END_TEST
+
+/* From a pipe: the sizes may not be known. */
+START_TEST(sound_from_a_pipe_read_whatever_size_it_claims)
+{
+    static const int16_t samples[8] = {-32768, 1, 16384, 2, -1, 3, 32767, 4};
+    static const uint32_t claims[] = {0, 0xffffffff, 0x7ffff000, 0x7fffffff, 16, 18};
+    for (size_t i = 0; i < sizeof claims / sizeof claims[0]; ++i) {
+        bytes file = make_wav(samples, 8, 2, claims[i]);
+        tool_source_choice all = {.channels = TOOL_CHANNEL_ALL};
+        tool_source *source;
+        float read[20];
+        uint64_t got = 0;
+        ck_assert_int_eq(tool_source_open_memory(file.at, file.count, true, &all, &source, NULL),
+                         FFTC_SUCCESS);
+        ck_assert(tool_source_about(source)->sample_rate == 8000.0);
+        ck_assert_uint_eq(tool_source_about(source)->count, claims[i] == 16   ? 4
+                                                            : claims[i] == 18 ? 4
+                                                                              : TOOL_COUNT_UNKNOWN);
+        ck_assert_int_eq(tool_source_read(source, false, read, 10, &got, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(got, 4);
+        for (size_t k = 0; k < 8; ++k) {
+            ck_assert(read[k] == samples[k] / 32768.0F);
+        }
+        tool_source_close(source);
+        free(file.at);
+    }
+    bytes file = make_wav(samples, 8, 2, 20);
+    tool_source *source;
+    float read[20];
+    uint64_t got;
+    ck_assert_int_eq(tool_source_open_memory(file.at, file.count, true, NULL, &source, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_int_eq(tool_source_read(source, false, read, 20, &got, NULL), FFTC_INVALID_ARGUMENT);
+    tool_source_close(source);
+    free(file.at);
 }
 END_TEST
 
@@ -269,18 +445,120 @@ START_TEST(npy_header_written_reads_back)
 }
 END_TEST
 
-START_TEST(npy_table_gives_first_row)
+/* Sample t of channel c is 10 c + t, as i8: of `channels` channels if channels' axis is the second,
+ * else transposed. */
+static bytes make_table(const char *shape, bool fortran, bool time_first, unsigned samples,
+                        unsigned channels)
 {
-    bytes file = make_npy(1, "{\"shape\":(2, 3),\"fortran_order\":False,\"descr\":\"<f4\"}\n");
-    tool_signal signal;
-    for (int i = 0; i < 6; ++i) {
-        append_number(&file, bits_of_float((float)(i + 1)), 4, false);
+    char header[128];
+    (void)snprintf(header, sizeof header, "{'descr': '<i8', 'fortran_order': %s, 'shape': %s, }\n",
+                   fortran ? "True" : "False", shape);
+    bytes file = make_npy(1, header);
+    bool side_by_side = time_first != fortran;
+    for (unsigned i = 0; i < samples * channels; ++i) {
+        unsigned t = side_by_side ? i / channels : i % samples;
+        unsigned c = side_by_side ? i % channels : i / samples;
+        append_number(&file, 10 * c + t, 8, false);
     }
-    ck_assert_int_eq(parse(&file, &signal), FFTC_SUCCESS);
-    ck_assert_uint_eq(signal.count, 3);
-    ck_assert(signal.samples[0] == 1.0 && signal.samples[2] == 2.0 && signal.samples[4] == 3.0);
-    tool_signal_free(&signal);
-    free(file.at);
+    return file;
+}
+
+/* Reads piece by piece, skips, and compares; `first` is the value of sample 0, and `step` what each
+ * further channel adds. */
+static void check_samples(const bytes *file, const tool_source_choice *choice, unsigned channels,
+                          double first, const char *taken)
+{
+    for (int wide = 0; wide < 2; ++wide) {
+        for (unsigned skip = 0; skip < 3; ++skip) {
+            tool_source *source;
+            double doubles[16];
+            float floats[16];
+            uint64_t got = 0;
+            ck_assert_int_eq(
+                tool_source_open_memory(file->at, file->count, false, choice, &source, NULL),
+                FFTC_SUCCESS);
+            const tool_source_info *about = tool_source_about(source);
+            ck_assert_uint_eq(about->count, 5);
+            ck_assert_uint_eq(about->channels, channels);
+            ck_assert_str_eq(about->taken, taken);
+            ck_assert_int_eq(tool_source_skip(source, skip, NULL), FFTC_SUCCESS);
+            for (unsigned t = skip; t < 5; t += (unsigned)got) {
+                ck_assert_int_eq(
+                    tool_source_read(source, wide, wide ? (void *)doubles : floats, 2, &got, NULL),
+                    FFTC_SUCCESS);
+                ck_assert_uint_eq(got, t + 2 <= 5 ? 2 : 1);
+                for (unsigned i = 0; i < got * channels; ++i) {
+                    double value = wide ? doubles[i] : (double)floats[i];
+                    ck_assert(value == first + 10 * (i % channels) + t + i / channels);
+                }
+            }
+            ck_assert_int_eq(tool_source_read(source, false, floats, 1, &got, NULL), FFTC_SUCCESS);
+            ck_assert_uint_eq(got, 0);
+            ck_assert_int_eq(tool_source_skip(source, 1, NULL), FFTC_INVALID_ARGUMENT);
+            tool_source_close(source);
+        }
+    }
+}
+
+START_TEST(npy_table_gives_the_channels_that_are_asked_for)
+{
+    static const struct {
+        const char *shape;
+        bool fortran, time_first;
+        unsigned axis; /* of time */
+    } tables[] = {{"(5, 3)", false, true, 0},
+                  {"(3, 5)", false, false, 1},
+                  {"(5, 3)", true, true, 0},
+                  {"(3, 5)", true, false, 1},
+                  {"(1, 5, 1, 3)", false, true, 1}};
+    for (size_t i = 0; i < sizeof tables / sizeof tables[0]; ++i) {
+        bytes file = make_table(tables[i].shape, tables[i].fortran, tables[i].time_first, 5, 3);
+        tool_source_choice two = {.channels = TOOL_CHANNEL_ONE, .channel = 2};
+        tool_source_choice mix = {.channels = TOOL_CHANNEL_MIX};
+        tool_source_choice all = {.channels = TOOL_CHANNEL_ALL};
+        tool_source_choice four = {.channels = TOOL_CHANNEL_ONE, .channel = 4};
+        tool_source *source;
+        char start[64];
+        char taken[128];
+        (void)snprintf(start, sizeof start, "axis %u of %s as time, ", tables[i].axis,
+                       tables[i].shape);
+        (void)snprintf(taken, sizeof taken, "%schannel 1 of 3", start);
+        check_samples(&file, NULL, 1, 0, taken);
+        (void)snprintf(taken, sizeof taken, "%schannel 2 of 3", start);
+        check_samples(&file, &two, 1, 10, taken);
+        (void)snprintf(taken, sizeof taken, "%sthe mean of 3 channels", start);
+        check_samples(&file, &mix, 1, 10, taken);
+        (void)snprintf(taken, sizeof taken, "%sall 3 channels", start);
+        check_samples(&file, &all, 3, 0, taken);
+        ck_assert_int_eq(tool_source_open_memory(file.at, file.count, false, &four, &source, NULL),
+                         FFTC_INVALID_ARGUMENT);
+        free(file.at);
+    }
+}
+END_TEST
+
+START_TEST(npy_axis_of_time_asked_for_where_it_is_not_clear)
+{
+    tool_source_choice first = {.has_axis = true, .axis = 0};
+    tool_source_choice third = {.has_axis = true, .axis = 2};
+    tool_source *source;
+    fftc_error error;
+    bytes square = make_table("(5, 5)", false, true, 5, 5);
+    ck_assert_int_eq(tool_source_open_memory(square.at, square.count, false, NULL, &source, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "--axis"));
+    check_samples(&square, &first, 1, 0, "axis 0 of (5, 5) as time, channel 1 of 5");
+    ck_assert_int_eq(
+        tool_source_open_memory(square.at, square.count, false, &third, &source, &error),
+        FFTC_INVALID_ARGUMENT);
+    free(square.at);
+    bytes column = make_table("(5, 1)", false, true, 5, 1);
+    check_samples(&column, NULL, 1, 0, "axis 0 of (5, 1) as time");
+    free(column.at);
+    bytes cube = make_table("(2, 2, 3)", false, true, 4, 3);
+    ck_assert_int_eq(tool_source_open_memory(cube.at, cube.count, false, NULL, &source, &error),
+                     FFTC_UNSUPPORTED);
+    free(cube.at);
 }
 END_TEST
 
@@ -299,7 +577,6 @@ START_TEST(npy_absurd_headers_refused)
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (0,), }\n", FFTC_INVALID_ARGUMENT},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (0, 4), }\n", FFTC_INVALID_ARGUMENT},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (), }\n", FFTC_INVALID_ARGUMENT},
-        {"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, 1), }\n", FFTC_UNSUPPORTED},
         {"{'descr': '<f4', 'fortran_order': False, 'shape': (1, 1, 1, 1, 1, 1, 1, 1, 1), }\n",
          FFTC_UNSUPPORTED},
         {"{'descr': '<f16', 'fortran_order': False, 'shape': (1,), }\n", FFTC_UNSUPPORTED},
@@ -421,7 +698,10 @@ START_TEST(png_absurd_size_refused)
 END_TEST
 
 TESTING_MAIN("tool_readers", sound_of_two_channels_gives_the_first, sound_cut_off_anywhere_refused,
-             sound_absurd_sizes_refused, npy_every_type_order_and_version_read,
-             npy_elements_in_either_order_found_by_index, npy_header_written_reads_back,
-             npy_table_gives_first_row, npy_absurd_headers_refused, npy_not_finite_refused,
-             png_rows_in_order, png_damaged_data_refused, png_absurd_size_refused)
+             sound_absurd_sizes_refused, sound_with_a_flipped_byte_refused_or_the_same,
+             sound_of_any_container_cut_off_refused, sound_from_a_pipe_read_whatever_size_it_claims,
+             npy_every_type_order_and_version_read, npy_elements_in_either_order_found_by_index,
+             npy_header_written_reads_back, npy_table_gives_the_channels_that_are_asked_for,
+             npy_axis_of_time_asked_for_where_it_is_not_clear, npy_absurd_headers_refused,
+             npy_not_finite_refused, png_rows_in_order, png_damaged_data_refused,
+             png_absurd_size_refused)

@@ -188,12 +188,13 @@ static bool report(const transform_options *options, const tool_stft *stft, cons
         if (stft->frames > 1) {
             (void)snprintf(hop, sizeof hop, ", hop %llu", (unsigned long long)stft->hop);
         }
-        (void)printf("%s (%s): %llu window%s of %llu points%s; strongest bin %llu, %.6g %s, in "
+        const char *taken = stft->signal->taken;
+        (void)printf("%s (%s%s%s): %llu window%s of %llu points%s; strongest bin %llu, %.6g %s, in "
                      "window %llu; %s\n",
-                     options->file, stft->signal->format, (unsigned long long)stft->frames,
-                     stft->frames == 1 ? "" : "s", (unsigned long long)stft->length, hop,
-                     (unsigned long long)found->bin, frequency, unit,
-                     (unsigned long long)found->window, options->output);
+                     options->file, stft->signal->format, taken[0] != '\0' ? "; " : "", taken,
+                     (unsigned long long)stft->frames, stft->frames == 1 ? "" : "s",
+                     (unsigned long long)stft->length, hop, (unsigned long long)found->bin,
+                     frequency, unit, (unsigned long long)found->window, options->output);
     }
     if (options->json == NULL) {
         return tool_file_close(stdout, "standard output");
@@ -203,6 +204,7 @@ static bool report(const transform_options *options, const tool_stft *stft, cons
     json_text(root, "command", "transform");
     json_text(root, "file", options->file);
     json_text(root, "format", stft->signal->format);
+    json_text(root, "taken", stft->signal->taken);
     json_count(root, "points", stft->signal->count);
     json_number_or_null(root, "sample_rate",
                         stft->signal->sample_rate > 0.0 ? stft->signal->sample_rate : (double)NAN);
@@ -248,7 +250,7 @@ static int transform_command(int argc, char **argv)
     if (!parse(argc, argv, &options)) {
         return TOOL_REFUSED;
     }
-    if (tool_signal_read(options.file, &signal, &error) != FFTC_SUCCESS) {
+    if (tool_signal_read(options.file, NULL, &signal, &error) != FFTC_SUCCESS) {
         return tool_refuse("%s", error.message);
     }
     int code = transform(&options, &signal);

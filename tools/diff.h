@@ -14,6 +14,7 @@
 
 typedef struct diff_options {
     const char *file; /* NULL: random */
+    tool_source_choice choice;
     bool has_offset;
     uint64_t offset;
     fftc_workgroup_fft fft;

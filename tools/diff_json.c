@@ -104,6 +104,7 @@ static cJSON *json_source(const diff_run *run)
     json_text(object, "kind", "recording");
     json_text(object, "file", run->options.file);
     json_text(object, "format", run->recording.format);
+    json_text(object, "taken", run->recording.taken);
     json_count(object, "offset", run->offset);
     json_count(object, "points", run->recording.count);
     json_number_or_null(object, "sample_rate",

@@ -36,10 +36,10 @@ void diff_describe_source(const diff_run *run, char *text, size_t bytes)
     }
     const char *slash = strrchr(run->options.file, '/');
     const char *name = slash != NULL ? slash + 1 : run->options.file;
-    int used = snprintf(text, bytes, "%.200s (%s), points %llu to %llu of %llu", name,
-                        recording->format, (unsigned long long)run->offset,
-                        (unsigned long long)(run->offset + run->length - 1),
-                        (unsigned long long)recording->count);
+    int used = snprintf(
+        text, bytes, "%.200s (%s%s%s), points %llu to %llu of %llu", name, recording->format,
+        recording->taken[0] != '\0' ? "; " : "", recording->taken, (unsigned long long)run->offset,
+        (unsigned long long)(run->offset + run->length - 1), (unsigned long long)recording->count);
     if (recording->sample_rate > 0.0 && used > 0 && (size_t)used < bytes) {
         (void)snprintf(text + used, bytes - (size_t)used, " at %.6g Hz", recording->sample_rate);
     }

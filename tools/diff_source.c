@@ -45,7 +45,8 @@ static int load_points(diff_run *run, const double **points)
         *points = run->recording.samples;
         return TOOL_GOOD;
     }
-    if (tool_signal_read(options->file, &run->recording, &error) != FFTC_SUCCESS) {
+    if (tool_signal_read(options->file, &options->choice, &run->recording, &error) !=
+        FFTC_SUCCESS) {
         return tool_refuse("%s", error.message);
     }
     uint64_t count = run->recording.count;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which reader, random signals, and what holds for every signal.
+ * Whole signals: from a source, and random ones.
  */
 #include "signal.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,51 +33,92 @@ void tool_signal_free(tool_signal *signal)
     signal->count = 0;
 }
 
-fftc_status tool_signal_parse(const unsigned char *bytes, size_t count, tool_signal *signal,
-                              fftc_error *error)
+/* Of a source of known length. */
+static fftc_status take_counted(tool_source *source, tool_signal *signal, fftc_error *error)
 {
-    static const unsigned char png[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    static const unsigned char npy[6] = {0x93, 'N', 'U', 'M', 'P', 'Y'};
-    fftc_status status;
-    memset(signal, 0, sizeof *signal);
-    if (count == 0) {
-        return tool_fail(error, FFTC_INVALID_ARGUMENT, "is empty");
-    }
-    if (count >= sizeof png && memcmp(bytes, png, sizeof png) == 0) {
-        status = tool_read_png(bytes, count, signal, error);
-    } else if (count >= sizeof npy && memcmp(bytes, npy, sizeof npy) == 0) {
-        status = tool_read_npy(bytes, count, signal, error);
-    } else {
-        status = tool_read_sound(bytes, count, signal, error);
-    }
-    for (uint64_t i = 0; status == FFTC_SUCCESS && i < 2 * signal->count; ++i) {
-        if (!isfinite(signal->samples[i])) {
-            status = tool_fail(error, FFTC_INVALID_ARGUMENT, "sample %llu is not a finite number",
-                               (unsigned long long)(i / 2));
+    const tool_source_info *info = tool_source_about(source);
+    uint64_t got = 0;
+    fftc_error inner;
+    return tool_signal_allocate(info->count, signal, &inner) == FFTC_SUCCESS
+               ? tool_source_read(source, true, signal->samples, info->count, &got, error)
+               : tool_source_fail(source, &inner, error);
+}
+
+/* Of a pipe that ends when it ends. */
+static fftc_status take_growing(tool_source *source, tool_signal *signal, fftc_error *error)
+{
+    size_t parts = tool_source_about(source)->is_complex ? 2 : 1;
+    uint64_t room = (uint64_t)1 << 16;
+    uint64_t got = room;
+    fftc_status status = FFTC_SUCCESS;
+    fftc_error inner;
+    while (status == FFTC_SUCCESS && got > 0) {
+        uint64_t most = signal->count + room;
+        double *more =
+            most <= TOOL_SAMPLES_LIMIT ? realloc(signal->samples, most * 2 * sizeof(double)) : NULL;
+        if (more == NULL) {
+            (void)tool_fail(&inner, FFTC_TOO_LARGE, "has at least %llu samples: too many",
+                            (unsigned long long)signal->count);
+            return tool_source_fail(source, &inner, error);
         }
+        signal->samples = more;
+        status = tool_source_read(source, true, more + parts * signal->count, room, &got, error);
+        signal->count += got;
+        room = signal->count > room ? signal->count : room;
     }
-    if (status != FFTC_SUCCESS) {
-        tool_signal_free(signal);
+    if (status == FFTC_SUCCESS && signal->count == 0) {
+        (void)tool_fail(&inner, FFTC_INVALID_ARGUMENT, "holds no samples");
+        return tool_source_fail(source, &inner, error);
     }
     return status;
 }
 
-fftc_status tool_signal_read(const char *path, tool_signal *signal, fftc_error *error)
+static fftc_status take_all(tool_source *source, tool_signal *signal, fftc_error *error)
 {
-    unsigned char *bytes = NULL;
-    size_t count = 0;
-    fftc_error inner = {.status = FFTC_SUCCESS};
-    memset(signal, 0, sizeof *signal);
-    fftc_status status = tool_file_read(path, TOOL_FILE_BYTES_LIMIT, &bytes, &count, error);
+    const tool_source_info *info = tool_source_about(source);
+    fftc_status status = info->count == TOOL_COUNT_UNKNOWN ? take_growing(source, signal, error)
+                                                           : take_counted(source, signal, error);
     if (status != FFTC_SUCCESS) {
+        tool_signal_free(signal);
         return status;
     }
-    status = tool_signal_parse(bytes, count, signal, &inner);
-    free(bytes);
-    if (status != FFTC_SUCCESS) {
-        return tool_fail(error, status, "%s: %.400s", path, inner.message);
+    /* Real samples are spread out from the end, to make room for imaginary parts. */
+    for (uint64_t i = signal->count; !info->is_complex && i-- > 0;) {
+        signal->samples[2 * i] = signal->samples[i];
+        signal->samples[2 * i + 1] = 0.0;
     }
+    signal->is_complex = info->is_complex;
+    signal->sample_rate = info->sample_rate;
+    memcpy(signal->format, info->format, sizeof signal->format);
+    memcpy(signal->taken, info->taken, sizeof signal->taken);
     return FFTC_SUCCESS;
+}
+
+fftc_status tool_signal_parse(const unsigned char *bytes, size_t count,
+                              const tool_source_choice *choice, tool_signal *signal,
+                              fftc_error *error)
+{
+    tool_source *source;
+    memset(signal, 0, sizeof *signal);
+    fftc_status status = tool_source_open_memory(bytes, count, false, choice, &source, error);
+    if (status == FFTC_SUCCESS) {
+        status = take_all(source, signal, error);
+    }
+    tool_source_close(source);
+    return status;
+}
+
+fftc_status tool_signal_read(const char *path, const tool_source_choice *choice,
+                             tool_signal *signal, fftc_error *error)
+{
+    tool_source *source;
+    memset(signal, 0, sizeof *signal);
+    fftc_status status = tool_source_open(path, choice, &source, error);
+    if (status == FFTC_SUCCESS) {
+        status = take_all(source, signal, error);
+    }
+    tool_source_close(source);
+    return status;
 }
 
 /* SplitMix64: every seed, zero too, gives an unrelated sequence. */

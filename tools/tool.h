@@ -84,6 +84,8 @@ bool tool_shape_resolve(const tool_shape *shape, uint64_t default_length, uint32
 /* --subgroup: a power of two of 1 .. 128. False after refusing. */
 bool tool_parse_subgroup(const char *text, uint32_t *subgroup_log2);
 
+#define TOOL_FILE_BYTES_LIMIT ((uint64_t)1 << 30)
+
 /* The whole file in memory, at most most_bytes; the caller frees *bytes. */
 fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char **bytes,
                            size_t *count, fftc_error *error);
