@@ -10,7 +10,7 @@
  *   threads.c   what more than one thread can bring: copies, and how quickly they meet
  *   report.c    the table and the JSON file
  *   plot.c      the picture
- *   options.c   the command line; bench_main is the whole program
+ *   options.c   the command line
  *
  * FFTW is GPL: nothing here links it, and what is built without it measures this library alone.
  */
@@ -20,9 +20,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "command.h"
 #include "fftcore/convolution.h"
-
-extern const char *const bench_precision_names[]; /* by fftc_precision, then NULL */
 
 /* --- cases ------------------------------------------------------------------------------------ */
 
@@ -58,17 +57,11 @@ typedef struct bench_cases {
     size_t count;
 } bench_cases;
 
-/* For writing, "-" being standard output; closing tells whether all of it was written. */
-FILE *bench_file_create(const char *path);
-bool bench_file_close(FILE *file);
-/* A line; `text` NULL: nothing was written. */
-bool bench_write_text(const char *text, const char *path);
-
 /* Appends a list like "48,2^10,1080x1920,16*65536,primes". False, and a sentence in `why`, if it is
  * not one; free(list) in any case. */
 bool bench_cases_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes);
 
-/* One line for each named set, for the help. */
+/* One line for each named set, for the help (tool_form.about). */
 const char *bench_cases_help(void);
 
 /* --- peers ------------------------------------------------------------------------------------ */
@@ -270,10 +263,7 @@ void bench_table_foot(const bench_settings *settings, const bench_row *rows, siz
 /* Geometric mean of the ratios; 0 if there are none. */
 double bench_mean_ratio(const bench_row *rows, size_t count);
 
-/* Whether a file can be written, whose contents it leaves alone; NULL and "-" are none. Else errno
- * says why not. */
-bool bench_can_write(const char *path);
-
+/* False after refusing. */
 bool bench_write_json(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path);
 bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,
@@ -284,14 +274,13 @@ void bench_machine(char *text, size_t bytes);
 
 /* --- the program ------------------------------------------------------------------------------ */
 
-/* The same with "--device N" among the options, on a Vulkan device; and its part of the help, empty
- * where it was left out. */
-int bench_device_main(int argc, char **argv);
-const char *bench_device_help(void);
-/* Whether its help has an option of this name, "--mib" say. */
-bool bench_device_has(const char *option);
+/* `fftcore bench`, and the same with "--device N", on a Vulkan device. */
+extern const tool_command tool_command_bench;
+extern const tool_form bench_device_form;
 
-/* argv[0] is what the help calls the program. 0: measured; 1: a result was wrong; 2: bad usage. */
-int bench_main(int argc, char **argv);
+/* Appends to a bench_cases what --lengths says. */
+bool bench_take_lengths(const tool_option *option, char *text, void *cases);
+/* A number above 0, at most 86400; into a double. */
+bool bench_take_seconds(const tool_option *option, char *text, void *seconds);
 
 #endif

@@ -42,7 +42,7 @@ const char *bench_cases_help(void)
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < SET_COUNT && used < sizeof text; ++i) {
-        used += (size_t)snprintf(text + used, sizeof text - used, "  %-8s %s\n", sets[i].name,
+        used += (size_t)snprintf(text + used, sizeof text - used, "  %s  %s\n", sets[i].name,
                                  sets[i].what);
     }
     return text;

@@ -150,7 +150,7 @@ static void draw_names(const plot *p)
 bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path)
 {
-    plot p = {.file = bench_file_create(path),
+    plot p = {.file = tool_file_create(path),
               .settings = settings,
               .rows = rows,
               .count = count,
@@ -176,5 +176,5 @@ bool bench_write_plot(const bench_settings *settings, const bench_row *rows, siz
     }
     draw_names(&p);
     (void)fprintf(p.file, "</svg>\n");
-    return bench_file_close(p.file);
+    return tool_file_close(p.file, path);
 }

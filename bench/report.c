@@ -12,8 +12,7 @@
 #include <time.h>
 
 #include "fftcore/reference.h"
-
-const char *const bench_precision_names[] = {"f32", "f64", "f16", NULL};
+#include "json.h"
 
 static const char *const effort_names[] = {"estimate", "measure", "patient"};
 
@@ -86,7 +85,7 @@ void bench_table_head(const bench_settings *s)
     bench_machine(machine, sizeof machine);
     (void)fprintf(s->table, "%s; load %.1f\n", machine, load_average());
     (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by %s\n", fftc_version(),
-                  isa_name(), bench_precision_names[s->precision], s->threads,
+                  isa_name(), tool_precision_names[s->precision], s->threads,
                   s->threads == 1 ? "" : "s", effort_names[s->own_effort]);
     if (s->present < 1.0 || s->wanted < 1.0) {
         (void)fprintf(s->table, "of each row %.4g is not 0, %.4g is wanted\n", s->present,
@@ -251,16 +250,17 @@ static cJSON *json_head(const bench_settings *s)
     struct tm utc;
     cJSON *root = cJSON_CreateObject();
     bench_machine(machine, sizeof machine);
+    (void)cJSON_AddStringToObject(root, "fftcore", fftc_version());
+    (void)cJSON_AddStringToObject(root, "command", "bench");
     (void)cJSON_AddStringToObject(root, "machine", machine);
     add_number(root, "load", load_average());
     if (gmtime_r(&now, &utc) != NULL &&
         strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc) > 0) {
         (void)cJSON_AddStringToObject(root, "date", date);
     }
-    (void)cJSON_AddStringToObject(root, "fftcore", fftc_version());
     (void)cJSON_AddStringToObject(root, "isa", isa_name());
     (void)cJSON_AddStringToObject(root, "compiler", __VERSION__);
-    (void)cJSON_AddStringToObject(root, "precision", bench_precision_names[s->precision]);
+    (void)cJSON_AddStringToObject(root, "precision", tool_precision_names[s->precision]);
     add_number(root, "threads", s->threads);
     (void)cJSON_AddStringToObject(root, "effort", effort_names[s->effort]);
     (void)cJSON_AddStringToObject(root, "own_effort", effort_names[s->own_effort]);
@@ -277,36 +277,6 @@ static cJSON *json_head(const bench_settings *s)
     return root;
 }
 
-FILE *bench_file_create(const char *path)
-{
-    return strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-}
-
-bool bench_file_close(FILE *file)
-{
-    bool written = fflush(file) == 0 && ferror(file) == 0;
-    return (file == stdout || fclose(file) == 0) && written;
-}
-
-bool bench_write_text(const char *text, const char *path)
-{
-    FILE *file = text != NULL ? bench_file_create(path) : NULL;
-    if (file == NULL) {
-        return false;
-    }
-    (void)fprintf(file, "%s\n", text);
-    return bench_file_close(file);
-}
-
-bool bench_can_write(const char *path)
-{
-    if (path == NULL || strcmp(path, "-") == 0) {
-        return true;
-    }
-    FILE *file = fopen(path, "ab");
-    return file != NULL && fclose(file) == 0;
-}
-
 bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t count,
                       const char *path)
 {
@@ -316,9 +286,5 @@ bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t cou
     for (size_t i = 0; i < count; ++i) {
         (void)cJSON_AddItemToArray(list, json_row(s, &rows[i]));
     }
-    char *text = cJSON_Print(root);
-    cJSON_Delete(root);
-    bool written = bench_write_text(text, path);
-    cJSON_free(text);
-    return written;
+    return json_write(root, path);
 }

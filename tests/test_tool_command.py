@@ -16,19 +16,46 @@ sys.dont_write_bytecode = True  # the source tree stays as it is
 import command_testing  # noqa: E402
 from command_testing import WITHOUT_DEVICES, CommandTest, Page, npy, run, run_json  # noqa: E402
 
+COMMANDS = ("info", "diff", "transform", "emit", "bench", "bloom")
+
 
 class General(CommandTest):
     def test_help_has_an_example_each(self):
         overview = run("help")
-        for name in ("info", "diff", "transform", "emit", "bench", "bloom"):
+        for name in COMMANDS:
             self.assertIn(f"\n  {name} ", overview)
             text = run("help", name)
             self.assertIn("Example: fftcore " + name, text)
             self.assertEqual(text, run(name, "--help"))
         self.assertEqual(overview, run("--help"))
 
+    def test_help_fits_a_terminal(self):
+        for name in COMMANDS:
+            for line in run("help", name).splitlines():
+                self.assertLessEqual(len(line), 80, line)
+
     def test_version_is_a_version(self):
         self.assertRegex(run("--version"), r"^fftcore \d+\.\d+\.\d+\n$")
+        self.assertEqual(run("-V"), run("--version"))
+
+    def test_misspelt_words_get_a_suggestion(self):
+        for arguments, meant in ((["dif"], "diff"), (["transfrom"], "transform"), (["help", "bloon"], "bloom"),
+                                 (["diff", "--lenght", "8"], "--length"), (["diff", "--seeds=8"], "--seed"),
+                                 (["diff", "--precision", "f23"], "f32"),
+                                 (["diff", "--schedule", "revers"], "reverse")):
+            self.assertIn(f"did you mean {meant}?", run(*arguments, code=2))
+        for arguments, said in ((["diff", "--s", "1"], "write more of it"), (["diff", "-x"], "unknown option -x"),
+                                (["bench", "--mib", "3"], "--device"), (["diff", "--computed-twiddles=1"], "no value"),
+                                (["emit", "--plan", self.path("x"), "--language", "glsl"], "--plan"),
+                                (["diff", "--xyzzy"], "unknown option --xyzzy (see: fftcore help diff)")):
+            self.assertIn(said, run(*arguments, code=2))
+
+    def test_short_and_other_spellings_are_the_same_option(self):
+        file = self.tone()
+        run("transform", file, "-o", self.path("x.csv"))
+        run("transform", file, "-o" + self.path("y.csv"))
+        with open(self.path("x.csv"), "rb") as x, open(self.path("y.csv"), "rb") as y:
+            self.assertEqual(x.read(), y.read())
 
     def test_missing_instruction_set_is_no_fault_of_the_compiler(self):
         with unittest.mock.patch.dict(os.environ, FFTCORE_FORCE_ISA="none such"):

@@ -140,7 +140,7 @@ class Bloom(CommandTest):
     def test_options_do_what_they_say(self):
         run("bloom", self.dots, self.bar, self.path("x.png"), "--mix", "1")
         self.assertEqual(png_pixels(self.path("x.png")), png_pixels(self.dots))
-        run("bloom", self.dots, self.bar, self.path("x.png"), "--centre", "0,0")
+        run("bloom", self.dots, self.bar, self.path("x.png"), "--center", "0,0")
         self.assertEqual([x for x in range(40) if png_pixels(self.path("x.png"))[2][7][3 * x]],
                          [5, 6, 7])
         run("bloom", self.dots, self.bar, self.path("x.png"), "--edges", "wrap")
@@ -190,10 +190,11 @@ class Bloom(CommandTest):
 
     def test_exposure_beyond_float_refused(self):
         white = self.picture("white.png", 1, 1, lambda x, y: (255, 255, 255))
-        bright = self.path("bright.exr")
+        bright, brighter = self.path("0.exr"), self.path("1.exr")
         run("bloom", white, white, bright, "--exposure", "20")
         for _ in range(5):
-            run("bloom", bright, white, bright, "--exposure", "20")
+            run("bloom", bright, white, brighter, "--exposure", "20")
+            bright, brighter = brighter, bright
         self.assertIn("--exposure 20", run("bloom", bright, white, self.path("x.exr"), "--exposure", "20", code=2))
         self.assertFalse(os.path.exists(self.path("x.exr")))
 

@@ -67,30 +67,26 @@ static bool take_ranges(const char *text, fftc_range ranges[FFTC_MAX_RANK])
     return false;
 }
 
-bool tool_take_array_option(const char *command, int option, const char *text,
-                            fftc_transform *transform)
+static bool refuse(const tool_option *option, const char *text, const char *form)
 {
-    static const struct option names[] = {TOOL_ARRAY_OPTIONS};
-    static const char *const forms[] = {"one number for each axis, such as 2048,1",
-                                        "a number: from one transform to the next",
-                                        "begin:end of each axis, such as 0:512,: (: is all of it)",
-                                        "1 for each axis that is a loop and 0 for others: 1,0,1"};
-    int which = option - TOOL_ARRAY_OPTIONS_FIRST;
-    bool dst = which % 2 != 0;
-    const char *rest = text;
-    bool good = false;
-    switch (which / 2) {
-    case 0: good = take_strides(text, dst ? transform->dst_stride : transform->src_stride); break;
-    case 1:
-        good = take_number(&rest, dst ? &transform->dst_distance : &transform->src_distance) &&
-               *rest == '\0';
-        break;
-    case 2: good = take_ranges(text, dst ? transform->dst_range : transform->src_range); break;
-    default: good = take_loops(text, transform->loop); break;
-    }
-    if (!good) {
-        (void)tool_refuse("%s: --%s %s: give %s", command, names[which].name, text,
-                          forms[which / 2]);
-    }
-    return good;
+    (void)tool_refuse("--%s %s: give %s", option->name, text, form);
+    return false;
+}
+
+bool tool_take_strides(const tool_option *option, char *text, void *field)
+{
+    return take_strides(text, field) ||
+           refuse(option, text, "one number for each axis, such as 2048,1");
+}
+
+bool tool_take_ranges(const tool_option *option, char *text, void *field)
+{
+    return take_ranges(text, field) ||
+           refuse(option, text, "begin:end of each axis, such as 0:512,: (: is all of it)");
+}
+
+bool tool_take_loops(const tool_option *option, char *text, void *field)
+{
+    return take_loops(text, field) ||
+           refuse(option, text, "1 for each axis that is a loop and 0 for others: 1,0,1");
 }

@@ -6,32 +6,40 @@
 #ifndef FFTC_TOOL_ARRAY_OPTIONS_H
 #define FFTC_TOOL_ARRAY_OPTIONS_H
 
-#include <getopt.h>
+#include "command.h"
 
-#include "tool.h"
+/* Into the fields of fftc_transform. */
+bool tool_take_strides(const tool_option *option, char *text, void *field);
+bool tool_take_ranges(const tool_option *option, char *text, void *field);
+bool tool_take_loops(const tool_option *option, char *text, void *field);
 
-/* To stand in a list of getopt_long's: values from FIRST on that no other option has. */
-#define TOOL_ARRAY_OPTIONS_FIRST 1000
-#define TOOL_ARRAY_OPTIONS                                                       \
-    {"src-stride", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST},           \
-        {"dst-stride", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 1},   \
-        {"src-distance", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 2}, \
-        {"dst-distance", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 3}, \
-        {"src-range", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 4},    \
-        {"dst-range", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 5},    \
+/* Rows of options; `transform` is an fftc_transform. */
+#define TOOL_ARRAY_OPTION(option_name, options, transform_field, function, text) \
     {                                                                            \
-        "loop", required_argument, NULL, TOOL_ARRAY_OPTIONS_FIRST + 6            \
+        .name = option_name, .value = "LIST", .kind = TOOL_TEXT,                 \
+        TOOL_FIELD(options, transform_field), .take = (function), .help = (text) \
     }
-#define TOOL_ARRAY_OPTIONS_COUNT 7
-
-static inline bool tool_is_array_option(int option)
-{
-    return option >= TOOL_ARRAY_OPTIONS_FIRST &&
-           option < TOOL_ARRAY_OPTIONS_FIRST + TOOL_ARRAY_OPTIONS_COUNT;
-}
-
-/* Into the transform, as fftc_transform has them; false after refusing. */
-bool tool_take_array_option(const char *command, int option, const char *text,
-                            fftc_transform *transform);
+#define TOOL_DISTANCE_OPTION(option_name, options, transform_field, text)       \
+    {                                                                           \
+        .name = option_name, .value = "N",                                      \
+        TOOL_TO_NUMBER(options, transform_field, 0, UINT64_MAX), .help = (text) \
+    }
+#define TOOL_ARRAY_OPTIONS(options, transform)                                                   \
+    TOOL_ARRAY_OPTION("src-stride", options, transform.src_stride, tool_take_strides,            \
+                      "of the source, from one number to the next along each axis, the slowest " \
+                      "first: 2048,1; packed rows without"),                                     \
+        TOOL_ARRAY_OPTION("dst-stride", options, transform.dst_stride, tool_take_strides,        \
+                          "of the result"),                                                      \
+        TOOL_DISTANCE_OPTION("src-distance", options, transform.src_distance,                    \
+                             "of the source, from one transform of a batch to the next"),        \
+        TOOL_DISTANCE_OPTION("dst-distance", options, transform.dst_distance, "of the result"),  \
+        TOOL_ARRAY_OPTION("src-range", options, transform.src_range, tool_take_ranges,           \
+                          "what there is of each axis: 0:512,: (the first half of an axis of "   \
+                          "1024, all of the other)"),                                            \
+        TOOL_ARRAY_OPTION("dst-range", options, transform.dst_range, tool_take_ranges,           \
+                          "what is wanted of each axis"),                                        \
+        TOOL_ARRAY_OPTION(                                                                       \
+            "loop", options, transform.loop, tool_take_loops,                                    \
+            "1 for each axis that is not transformed: 1,0,1 for the second of three")
 
 #endif

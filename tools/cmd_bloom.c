@@ -2,107 +2,20 @@
  *
  * `fftcore bloom`: a picture convolved with a picture.
  */
-#include <getopt.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bloom.h"
+#include "command.h"
 #include "devices.h"
 #include "json.h"
-
-static const char bloom_help[] =
-    "fftcore bloom IMAGE KERNEL OUT [options]\n"
-    "\n"
-    "Convolves a picture with another one, such as the glare of a lens or the shape of its\n"
-    "aperture, in linear light and colour by colour. IMAGE and KERNEL are .png or .exr (OpenEXR),\n"
-    "of any size; OUT is .png (sRGB, clipped to 0 .. 1) or .exr, of IMAGE's size. The kernel is\n"
-    "divided by the luminance of all its pixels together, so brightness stays what it is.\n"
-    "\n"
-    "  --edges NAME       what lies beyond the picture: mirror (default), clamp, wrap or zero\n"
-    "  --mix PART         0 .. 1: how much of the picture itself the result has; default 0\n"
-    "  --centre X,Y       the kernel's pixel that lies over the picture's own, counted from 0;\n"
-    "                     default the middle one, (width - 1) / 2,(height - 1) / 2\n"
-    "  --exposure STOPS   the result times 2^STOPS, -20 .. 20; default 0\n"
-    "  --threads N        of the CPU; default 1\n"
-    "  --device D         a Vulkan device (number or part of its name), or none; default none\n"
-    "  --json [FILE]      what was done and how long it took, for machines\n"
-    "\n"
-    "Example: fftcore bloom street.exr glare.exr street-bloom.png --mix 0.8\n";
-
-enum {
-    OPTION_EDGES = 256,
-    OPTION_MIX,
-    OPTION_CENTRE,
-    OPTION_EXPOSURE,
-    OPTION_THREADS,
-    OPTION_DEVICE,
-    OPTION_JSON
-};
-
-static const struct option long_options[] = {{"edges", required_argument, NULL, OPTION_EDGES},
-                                             {"mix", required_argument, NULL, OPTION_MIX},
-                                             {"centre", required_argument, NULL, OPTION_CENTRE},
-                                             {"exposure", required_argument, NULL, OPTION_EXPOSURE},
-                                             {"threads", required_argument, NULL, OPTION_THREADS},
-                                             {"device", required_argument, NULL, OPTION_DEVICE},
-                                             {"json", optional_argument, NULL, OPTION_JSON},
-                                             {NULL, 0, NULL, 0}};
 
 typedef struct bloom_options {
     const char *picture, *kernel, *output, *json, *device, *centre;
     double exposure;
     tool_bloom bloom;
 } bloom_options;
-
-static bool take_option(int option, char **argv, bloom_options *options)
-{
-    uint64_t number;
-    int name;
-    switch (option) {
-    case OPTION_EDGES:
-        name = tool_parse_name("--edges", optarg, tool_edges_names);
-        options->bloom.edges = (tool_edges)(name < 0 ? 0 : name);
-        return name >= 0;
-    case OPTION_MIX: return tool_parse_real("--mix", optarg, 0.0, 1.0, &options->bloom.mix);
-    case OPTION_CENTRE: options->centre = optarg; return true;
-    case OPTION_EXPOSURE:
-        return tool_parse_real("--exposure", optarg, -20.0, 20.0, &options->exposure);
-    case OPTION_THREADS:
-        if (!tool_parse_number("--threads", optarg, 1, 4096, &number)) {
-            return false;
-        }
-        options->bloom.threads = (int)number;
-        return true;
-    case OPTION_DEVICE: options->device = optarg; return true;
-    case OPTION_JSON: options->json = tool_optional_file(argv, optarg); return true;
-    default: (void)tool_refuse_option("bloom", option, argv); return false;
-    }
-}
-
-static bool parse(int argc, char **argv, bloom_options *options)
-{
-    int option;
-    *options = (bloom_options){.device = "none", .bloom = {.threads = 1}};
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":", long_options, NULL)) != -1) {
-        if (!take_option(option, argv, options)) {
-            return false;
-        }
-    }
-    if (argc - optind != 3) {
-        (void)tool_refuse("bloom: give IMAGE, KERNEL and OUT (see: fftcore help bloom)");
-        return false;
-    }
-    options->picture = argv[optind];
-    options->kernel = argv[optind + 1];
-    options->output = argv[optind + 2];
-    if (!tool_raster_can_write(options->output)) {
-        (void)tool_refuse("%s: must end in .png or .exr", options->output);
-        return false;
-    }
-    return true;
-}
 
 /* "X,Y", or the middle. */
 static bool choose_centre(bloom_options *options, const tool_raster *kernel)
@@ -260,29 +173,74 @@ static int with_pictures(bloom_options *options, const char *where)
     return code;
 }
 
-static int bloom_command(int argc, char **argv)
+static int bloom_run(void *given)
 {
-    bloom_options options;
+    bloom_options *options = given;
     tool_devices devices = {.count = 0};
     int code = TOOL_REFUSED;
-    if (!parse(argc, argv, &options)) {
-        return TOOL_REFUSED;
-    }
-    if (strcmp(options.device, "none") == 0) { /* which needs no driver to be asked */
-        return with_pictures(&options, "CPU");
+    if (strcmp(options->device, "none") == 0) { /* which needs no driver to be asked */
+        return with_pictures(options, "CPU");
     }
     tool_devices_open(&devices);
     bool *selected = calloc(devices.count > 0 ? devices.count : 1, sizeof *selected);
     if (selected == NULL) {
         (void)tool_refuse("out of memory");
-    } else if (choose_device(&options, &devices, selected)) {
-        code = with_pictures(&options, tool_device_name(&devices, options.bloom.device));
+    } else if (choose_device(options, &devices, selected)) {
+        code = with_pictures(options, tool_device_name(&devices, options->bloom.device));
     }
     free(selected);
     tool_devices_close(&devices);
     return code;
 }
 
+static const tool_option bloom_words[] = {
+    {.name = "IMAGE", TOOL_TO_TEXT(TOOL_READS, bloom_options, picture), .required = true},
+    {.name = "KERNEL", TOOL_TO_TEXT(TOOL_READS, bloom_options, kernel), .required = true},
+    {.name = "OUT",
+     TOOL_TO_TEXT(TOOL_WRITES, bloom_options, output),
+     .endings = ".png .exr",
+     .required = true},
+    {.name = NULL}};
+
+static const tool_option bloom_rows[] = {
+    {.name = "edges",
+     .value = "NAME",
+     TOOL_TO_NAME(bloom_options, bloom.edges, tool_edges_names),
+     .help = "what lies beyond the picture: @; default mirror"},
+    {.name = "mix",
+     .value = "PART",
+     TOOL_TO_REAL(bloom_options, bloom.mix, 0.0, 1.0),
+     .help = "0 to 1: how much of the picture itself the result has; default 0"},
+    {.name = "centre",
+     .alias = "center",
+     .value = "X,Y",
+     TOOL_TO_TEXT(TOOL_TEXT, bloom_options, centre),
+     .help = "the kernel's pixel that lies over the picture's own, counted from 0; default the "
+             "middle one, (width - 1) / 2,(height - 1) / 2"},
+    {.name = "exposure",
+     .value = "STOPS",
+     TOOL_TO_REAL(bloom_options, exposure, -20.0, 20.0),
+     .help = "the result times 2^STOPS, -20 to 20; default 0"},
+    TOOL_OPTION_THREADS(bloom_options, bloom.threads, "of the CPU; default 1"),
+    TOOL_OPTION_DEVICE(bloom_options, device,
+                       "a Vulkan device (number or part of its name), or none; default none"),
+    TOOL_OPTION_JSON(bloom_options, json, "what was done and how long it took, for machines"),
+    {.name = NULL}};
+
+static const tool_form bloom_form = {
+    .about = "Convolves a picture with another one, such as the glare of a lens or the shape of "
+             "its aperture, in linear light and colour by colour. IMAGE and KERNEL are .png or "
+             ".exr (OpenEXR), of any size; OUT is .png (sRGB, clipped to 0 .. 1) or .exr, of "
+             "IMAGE's size. The kernel is divided by the luminance of all its pixels together, so "
+             "brightness stays what it is.\n",
+    .words = bloom_words,
+    .options = bloom_rows,
+    .defaults = &(const bloom_options){.device = "none", .bloom = {.threads = 1}},
+    .bytes = sizeof(bloom_options),
+    .run = bloom_run};
+
 const tool_command tool_command_bloom = {
-    "bloom", "a picture convolved with another (.png, .exr): glare, blur, aperture", bloom_help,
-    bloom_command, NULL};
+    .name = "bloom",
+    .summary = "a picture convolved with another (.png, .exr): glare, blur, aperture",
+    .forms = {&bloom_form},
+    .examples = "fftcore bloom street.exr glare.exr street-bloom.png --mix 0.8\n"};

@@ -3,22 +3,13 @@
  * `fftcore info`: this machine.
  */
 #define _GNU_SOURCE /* sched_getaffinity, CPU_COUNT */
-#include <getopt.h>
 #include <sched.h>
 #include <string.h>
 
+#include "command.h"
 #include "devices.h"
 #include "json.h"
 #include "oracle.h"
-
-static const char info_help[] =
-    "fftcore info [--json [FILE]]\n"
-    "\n"
-    "What kernels can be carried out by here: the CPU's vector instructions and threads, and each\n"
-    "Vulkan device with its driver, subgroup size, limits and precisions. The numbers of the\n"
-    "devices are those that --device takes.\n"
-    "\n"
-    "Example: fftcore info\n";
 
 typedef struct cpu_info {
     const char *machine;
@@ -214,24 +205,15 @@ static bool write_json(const cpu_info *cpu, const tool_devices *devices, const c
     return json_write(root, path);
 }
 
-static int info_command(int argc, char **argv)
+typedef struct info_options {
+    const char *json;
+} info_options;
+
+static int info_run(void *given)
 {
-    static const struct option long_options[] = {{"json", optional_argument, NULL, 'j'},
-                                                 {NULL, 0, NULL, 0}};
-    const char *json = NULL;
+    const char *json = ((const info_options *)given)->json;
     char fftw[FFTC_MESSAGE_BYTES] = "FFTW, double precision";
     tool_devices devices;
-    int option;
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":", long_options, NULL)) != -1) {
-        if (option != 'j') {
-            return tool_refuse_option("info", option, argv);
-        }
-        json = tool_optional_file(argv, optarg);
-    }
-    if (optind < argc) {
-        return tool_refuse("info: takes no %s (see: fftcore help info)", argv[optind]);
-    }
     cpu_info cpu = cpu_look();
     (void)oracle_open(fftw, sizeof fftw);
     tool_devices_open(&devices);
@@ -244,5 +226,21 @@ static int info_command(int argc, char **argv)
     return written ? TOOL_GOOD : TOOL_REFUSED;
 }
 
-const tool_command tool_command_info = {"info", "this machine: CPU, and each Vulkan device",
-                                        info_help, info_command, NULL};
+static const tool_option info_rows[] = {
+    TOOL_OPTION_JSON(info_options, json,
+                     "the same for machines; without FILE, or -, instead of the table"),
+    {.name = NULL}};
+
+static const tool_form info_form = {
+    .about = "What kernels can be carried out by here: the CPU's vector instructions and threads, "
+             "and each Vulkan device with its driver, subgroup size, limits and precisions. The "
+             "numbers of the devices are those that --device takes.\n",
+    .options = info_rows,
+    .defaults = &(const info_options){.json = NULL},
+    .bytes = sizeof(info_options),
+    .run = info_run};
+
+const tool_command tool_command_info = {.name = "info",
+                                        .summary = "this machine: CPU, and each Vulkan device",
+                                        .forms = {&info_form},
+                                        .examples = "fftcore info\n"};

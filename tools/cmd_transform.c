@@ -2,57 +2,13 @@
  *
  * `fftcore transform`: the spectrum, or the spectrogram, of a recording.
  */
-#include <getopt.h>
 #include <math.h>
 #include <string.h>
 
 #include "json.h"
+#include "shape_options.h"
 #include "spectrum_file.h"
 #include "stft_picture.h"
-
-static const char transform_help[] =
-    "fftcore transform FILE --output OUT [options]\n"
-    "\n"
-    "Transforms a recording (sound: .wav, .flac, ...; .npy; the rows of a .png) with fftcore's\n"
-    "SIMD execution. The ending of OUT says what is written:\n"
-    "\n"
-    "  .npy   the spectrum, complex64 (complex128 with f64), NumPy's format\n"
-    "  .csv   the spectrum: window, bin, frequency, re, im, magnitude\n"
-    "  .png   a spectrogram: time to the right, frequency upwards, level in dB as colour\n"
-    "\n"
-    "  --length N         points of a window, a power of two: 1024 or 2^10; default 1024 for\n"
-    "                     .png, else the least that holds the recording, which zeros fill up\n"
-    "  --hop H            points from one window to the next; default for .png: what fills the\n"
-    "                     picture; for .npy and .csv: only one window\n"
-    "  --offset POINT     where the first window begins; default 0\n"
-    "  --window NAME      hann or none; default hann for .png, else none\n"
-    "  --precision P      f16, f32 or f64; default f32\n"
-    "  --range DB         of the picture's colours; default 90\n"
-    "  --json [FILE]      what was done and the strongest bin, for machines\n"
-    "\n"
-    "Example: fftcore transform /usr/share/sounds/alsa/Front_Center.wav --output voice.png\n";
-
-enum {
-    OPTION_OUTPUT = 256,
-    OPTION_LENGTH,
-    OPTION_HOP,
-    OPTION_OFFSET,
-    OPTION_WINDOW,
-    OPTION_PRECISION,
-    OPTION_RANGE,
-    OPTION_JSON
-};
-
-static const struct option long_options[] = {
-    {"output", required_argument, NULL, OPTION_OUTPUT},
-    {"length", required_argument, NULL, OPTION_LENGTH},
-    {"hop", required_argument, NULL, OPTION_HOP},
-    {"offset", required_argument, NULL, OPTION_OFFSET},
-    {"window", required_argument, NULL, OPTION_WINDOW},
-    {"precision", required_argument, NULL, OPTION_PRECISION},
-    {"range", required_argument, NULL, OPTION_RANGE},
-    {"json", optional_argument, NULL, OPTION_JSON},
-    {NULL, 0, NULL, 0}};
 
 typedef struct transform_options {
     const char *file, *output, *json;
@@ -64,56 +20,6 @@ typedef struct transform_options {
     fftc_precision precision;
     bool picture, csv;
 } transform_options;
-
-static bool take_option(int option, char **argv, transform_options *options)
-{
-    static const char *const windows[] = {"hann", "none", NULL};
-    switch (option) {
-    case OPTION_OUTPUT: options->output = optarg; return true;
-    case OPTION_LENGTH:
-        options->shape.has_length = true;
-        return tool_parse_number("--length", optarg, 0, UINT64_MAX, &options->shape.length);
-    case OPTION_HOP:
-        return tool_parse_number("--hop", optarg, 1, TOOL_SAMPLES_LIMIT, &options->hop);
-    case OPTION_OFFSET:
-        return tool_parse_number("--offset", optarg, 0, TOOL_SAMPLES_LIMIT, &options->offset);
-    case OPTION_WINDOW:
-        options->window = tool_parse_name("--window", optarg, windows);
-        return options->window >= 0;
-    case OPTION_PRECISION: return tool_parse_precision(optarg, &options->precision);
-    case OPTION_RANGE: return tool_parse_number("--range", optarg, 10, 400, &options->range);
-    case OPTION_JSON: options->json = tool_optional_file(argv, optarg); return true;
-    default: (void)tool_refuse_option("transform", option, argv); return false;
-    }
-}
-
-static bool parse(int argc, char **argv, transform_options *options)
-{
-    int option;
-    *options = (transform_options){.window = -1, .range = 90};
-    opterr = 0;
-    while ((option = getopt_long(argc, argv, ":", long_options, NULL)) != -1) {
-        if (!take_option(option, argv, options)) {
-            return false;
-        }
-    }
-    if (argc - optind != 1) {
-        (void)tool_refuse("transform: give one FILE (see: fftcore help transform)");
-        return false;
-    }
-    if (options->output == NULL) {
-        (void)tool_refuse("transform: where to? give --output OUT.png, OUT.npy or OUT.csv");
-        return false;
-    }
-    options->file = argv[optind];
-    options->picture = tool_ends_with(options->output, ".png");
-    options->csv = tool_ends_with(options->output, ".csv");
-    if (!options->picture && !options->csv && !tool_ends_with(options->output, ".npy")) {
-        (void)tool_refuse("--output %s: must end in .png, .npy or .csv", options->output);
-        return false;
-    }
-    return true;
-}
 
 static uint64_t round_up_to_power(uint64_t count)
 {
@@ -209,7 +115,7 @@ static bool report(const transform_options *options, const tool_stft *stft, cons
     json_number_or_null(root, "sample_rate",
                         stft->signal->sample_rate > 0.0 ? stft->signal->sample_rate : (double)NAN);
     json_text(root, "output", options->output);
-    json_text(root, "precision", tool_precision_name(stft->fft.precision));
+    json_text(root, "precision", tool_precision_names[stft->fft.precision]);
     json_text(root, "window", stft->hann ? "hann" : "none");
     json_count(root, "length", stft->length);
     json_count(root, "offset", stft->offset);
@@ -242,22 +148,74 @@ static int transform(const transform_options *options, const tool_signal *signal
     return code == TOOL_GOOD && !report(options, &stft, &found) ? TOOL_REFUSED : code;
 }
 
-static int transform_command(int argc, char **argv)
+static int transform_run(void *given)
 {
-    transform_options options;
+    transform_options *options = given;
     tool_signal signal;
     fftc_error error = {.status = FFTC_SUCCESS};
-    if (!parse(argc, argv, &options)) {
-        return TOOL_REFUSED;
-    }
-    if (tool_signal_read(options.file, NULL, &signal, &error) != FFTC_SUCCESS) {
+    options->picture = tool_ends_with(options->output, ".png");
+    options->csv = tool_ends_with(options->output, ".csv");
+    if (tool_signal_read(options->file, NULL, &signal, &error) != FFTC_SUCCESS) {
         return tool_refuse("%s", error.message);
     }
-    int code = transform(&options, &signal);
+    int code = transform(options, &signal);
     tool_signal_free(&signal);
     return code;
 }
 
+static const char *const window_names[] = {"hann", "none", NULL};
+
+static const tool_option transform_words[] = {
+    {.name = "FILE", TOOL_TO_TEXT(TOOL_READS, transform_options, file), .required = true},
+    {.name = NULL}};
+
+static const tool_option transform_rows[] = {
+    {.name = "output",
+     .letter = 'o',
+     .value = "OUT",
+     TOOL_TO_TEXT(TOOL_WRITES, transform_options, output),
+     .endings = ".png .npy .csv",
+     .required = true,
+     .help = "what is written, and where"},
+    TOOL_OPTION_LENGTH(transform_options, shape,
+                       "points of a window, a power of two: 1024 or 2^10; default 1024 for .png, "
+                       "else the least that holds the recording, which zeros fill up"),
+    {.name = "hop",
+     .value = "H",
+     TOOL_TO_NUMBER(transform_options, hop, 1, TOOL_SAMPLES_LIMIT),
+     .help = "points from one window to the next; default for .png: what fills the picture; for "
+             ".npy and .csv: only one window"},
+    {.name = "offset",
+     .value = "POINT",
+     TOOL_TO_NUMBER(transform_options, offset, 0, TOOL_SAMPLES_LIMIT),
+     .help = "where the first window begins; default 0"},
+    {.name = "window",
+     .value = "NAME",
+     TOOL_TO_NAME(transform_options, window, window_names),
+     .help = "@; default hann for .png, else none"},
+    TOOL_OPTION_PRECISION(transform_options, precision),
+    {.name = "range",
+     .value = "DB",
+     TOOL_TO_NUMBER(transform_options, range, 10, 400),
+     .help = "of the picture's colours; default 90"},
+    TOOL_OPTION_JSON(transform_options, json, "what was done and the strongest bin, for machines"),
+    {.name = NULL}};
+
+static const tool_form transform_form = {
+    .about = "Transforms a recording (sound: .wav, .flac, ...; .npy; the rows of a .png) with "
+             "fftcore's SIMD execution. The ending of OUT says what is written:\n"
+             "  .npy  the spectrum, complex64 (complex128 with f64), NumPy's format\n"
+             "  .csv  the spectrum: window, bin, frequency, re, im, magnitude\n"
+             "  .png  a spectrogram: time to the right, frequency upwards, level in dB as colour\n",
+    .words = transform_words,
+    .options = transform_rows,
+    .defaults =
+        &(const transform_options){.window = -1, .range = 90, .shape = TOOL_SHAPE_NOT_GIVEN},
+    .bytes = sizeof(transform_options),
+    .run = transform_run};
+
 const tool_command tool_command_transform = {
-    "transform", "spectrum (.npy, .csv) or spectrogram (.png) of a recording", transform_help,
-    transform_command, NULL};
+    .name = "transform",
+    .summary = "spectrum (.npy, .csv) or spectrogram (.png) of a recording",
+    .forms = {&transform_form},
+    .examples = "fftcore transform /usr/share/sounds/alsa/Front_Center.wav -o voice.png\n"};

@@ -7,6 +7,7 @@
 
 #include "fftcore/emulate.h"
 #include "scalar.h"
+#include "shape_options.h"
 #include "signal.h"
 
 #define DIFF_LENGTH_LOG2 20u /* every stage of every execution is kept */
@@ -15,8 +16,8 @@
 typedef struct diff_options {
     const char *file; /* NULL: random */
     tool_source_choice choice;
-    bool has_offset;
-    uint64_t offset;
+    uint64_t offset;  /* TOOL_NOT_GIVEN: the loudest stretch */
+    tool_shape shape;
     fftc_workgroup_fft fft;
     fftc_schedule schedule;
     uint64_t seed;

@@ -107,7 +107,7 @@ static void write_header(FILE *file, const diff_run *run, const diff_verdict *ve
                   " points in %s: a workgroup of %u invocations with %u points each, subgroups of "
                   "%u.</p>",
                   fft->direction == FFTC_INVERSE ? "An inverse" : "A forward", run->length,
-                  tool_precision_name(fft->precision), 1u << fft->workgroup_log2,
+                  tool_precision_names[fft->precision], 1u << fft->workgroup_log2,
                   1u << fft->elements_log2, 1u << fft->subgroup_log2);
     write_tiles(file, run, verdict);
     (void)fputs("</header>", file);
@@ -273,7 +273,7 @@ static void write_command(FILE *file, const diff_run *run)
                   "--precision %s%s --schedule %s --seed %" PRIu64 "</pre></footer>",
                   (unsigned)fft->elements_log2, (unsigned)fft->workgroup_log2,
                   1u << fft->subgroup_log2, tool_direction_names[fft->direction == FFTC_INVERSE],
-                  tool_precision_name(fft->precision),
+                  tool_precision_names[fft->precision],
                   fft->computed_twiddles != 0 ? " --computed-twiddles" : "",
                   fftc_schedule_name(options->schedule), options->seed);
 }

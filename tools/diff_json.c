@@ -177,7 +177,7 @@ static void json_setup(cJSON *root, const diff_run *run)
     json_count(root, "workgroup_log2", fft->workgroup_log2);
     json_count(root, "subgroup", (uint64_t)1 << fft->subgroup_log2);
     json_text(root, "direction", tool_direction_names[fft->direction == FFTC_INVERSE]);
-    json_text(root, "precision", tool_precision_name(fft->precision));
+    json_text(root, "precision", tool_precision_names[fft->precision]);
     json_text(root, "twiddles", fft->computed_twiddles != 0 ? "computed" : "table");
     json_text(root, "schedule", fftc_schedule_name(run->options.schedule));
     json_count(root, "seed", run->options.seed);

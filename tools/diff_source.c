@@ -50,13 +50,15 @@ static int load_points(diff_run *run, const double **points)
         return tool_refuse("%s", error.message);
     }
     uint64_t count = run->recording.count;
-    if (run->length > count || (options->has_offset && options->offset > count - run->length)) {
+    if (run->length > count ||
+        (options->offset != TOOL_NOT_GIVEN && options->offset > count - run->length)) {
         return tool_refuse("%s: has %llu points, too few for %llu from %llu: give a smaller "
                            "--length or --offset",
                            options->file, (unsigned long long)count,
                            (unsigned long long)run->length, (unsigned long long)options->offset);
     }
-    run->offset = options->has_offset ? options->offset : loudest(&run->recording, run->length);
+    run->offset =
+        options->offset != TOOL_NOT_GIVEN ? options->offset : loudest(&run->recording, run->length);
     *points = run->recording.samples + 2 * run->offset;
     return TOOL_GOOD;
 }
@@ -125,7 +127,7 @@ int diff_prepare_source(diff_run *run)
     for (uint64_t i = 0; i < 2 * run->length; ++i) {
         if (!isfinite(run->wave[i])) {
             return tool_refuse("point %llu is beyond the range of %s: scale the recording down",
-                               (unsigned long long)(i / 2), tool_precision_name(precision));
+                               (unsigned long long)(i / 2), tool_precision_names[precision]);
         }
         energy += fabs(run->wave[i]);
     }

@@ -35,7 +35,7 @@ static void print_head(const diff_run *run, const table_style *style)
     (void)printf("%s %s, N = %" PRIu64 " = 2^(%u+%u): %u invocations of %u points, subgroups of "
                  "%u, schedule %s\n\n",
                  tool_direction_names[fft->direction == FFTC_INVERSE],
-                 tool_precision_name(fft->precision), run->length, (unsigned)fft->elements_log2,
+                 tool_precision_names[fft->precision], run->length, (unsigned)fft->elements_log2,
                  (unsigned)fft->workgroup_log2, 1u << fft->workgroup_log2, 1u << fft->elements_log2,
                  1u << fft->subgroup_log2, fftc_schedule_name(run->options.schedule));
     for (uint32_t i = 0; i < run->execution_count; ++i) {

@@ -2,7 +2,6 @@
 #include "emit_plan.h"
 
 #include <errno.h>
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -15,18 +14,12 @@
 
 #ifndef FFTCORE_TOOL_VULKAN
 
-int tool_emit_plan(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    return tool_refuse("emit: this fftcore is built without Vulkan, and shaders need it; configure "
-                       "with -DFFTCORE_VULKAN=ON");
-}
+const tool_form tool_emit_plan_form = {.chosen_by = "plan", .unavailable = TOOL_WITHOUT_VULKAN};
 
 #else
 
 typedef struct plan_request {
-    const char *folder, *modules, *json;
+    const char *folder, *modules, *json, *load, *store;
     fftc_transform transform;
     /* If there is one; of the transform, storage is heeded. */
     fftc_convolution_description convolution;
@@ -35,12 +28,14 @@ typedef struct plan_request {
     fftc_vulkan_device limits;
     fftc_vulkan_accessors accessors;
     unsigned char *pieces[2]; /* the accessors' texts */
-    bool has_device, has_limits, has_extras;
-    bool has_length;
+    bool has_device, has_limits, has_extras, has_length;
 } plan_request;
 
-static bool take_length(plan_request *r, const char *text)
+/* The functions that options call have the whole request for a field. */
+static bool take_length(const tool_option *option, char *text, void *field)
 {
+    plan_request *r = field;
+    (void)option;
     bench_cases cases = {.list = NULL};
     char why[300] = "one transform at a time";
     bool good = bench_cases_parse(text, &cases, why, sizeof why) && cases.count == 1;
@@ -69,8 +64,10 @@ static bool take_length(plan_request *r, const char *text)
     return good;
 }
 
-static bool take_device(plan_request *r, const char *text)
+static bool take_device(const tool_option *option, char *text, void *field)
 {
+    plan_request *r = field;
+    (void)option;
     tool_devices devices;
     uint64_t number;
     tool_devices_open(&devices);
@@ -86,8 +83,10 @@ static bool take_device(plan_request *r, const char *text)
 
 /* invocations=N,shared=BYTES,subgroup=N,buffer=BYTES,f64,storage16; what is left out is as
  * Vulkan 1.1 requires. */
-static bool take_limits(plan_request *r, char *text)
+static bool take_limits(const tool_option *option, char *text, void *field)
 {
+    plan_request *r = field;
+    (void)option;
     char *const names[] = {"invocations", "shared", "subgroup", "buffer", "f64", "storage16", NULL};
     r->limits = (fftc_vulkan_device){.invocations_max = 128,
                                      .shared_bytes = 16384,
@@ -104,10 +103,10 @@ static bool take_limits(plan_request *r, char *text)
                               "buffer=BYTES,f64,storage16, or some of them");
             return false;
         }
-        char option[32];
-        (void)snprintf(option, sizeof option, "--limits %s", names[which]);
+        char name[32];
+        (void)snprintf(name, sizeof name, "--limits %s", names[which]);
         if (which < 4 &&
-            !tool_parse_number(option, value, 1, which == 3 ? UINT64_MAX : UINT32_MAX, &number)) {
+            !tool_parse_number(name, value, 1, which == 3 ? UINT64_MAX : UINT32_MAX, &number)) {
             return false;
         }
         switch (which) {
@@ -131,12 +130,13 @@ static bool take_limits(plan_request *r, char *text)
     return true;
 }
 
-static bool take_piece(plan_request *r, int which, const char *path)
+static bool read_piece(plan_request *r, int which, const char *path)
 {
     size_t bytes;
     fftc_error error;
-    free(r->pieces[which]);
-    r->pieces[which] = NULL;
+    if (path == NULL) {
+        return true;
+    }
     if (tool_file_read(path, 1 << 20, &r->pieces[which], &bytes, &error) != FFTC_SUCCESS) {
         return tool_refuse("emit: %s", error.message), false;
     }
@@ -151,8 +151,10 @@ static bool take_piece(plan_request *r, int which, const char *path)
 }
 
 /* A list of buffer, uint, float or none, for extras 0, 1, ... */
-static bool take_extras(plan_request *r, char *text)
+static bool take_extras(const tool_option *option, char *text, void *field)
 {
+    plan_request *r = field;
+    (void)option;
     char *const names[] = {"none", "buffer", "uint", "float", NULL};
     r->has_extras = true;
     for (int i = 0; *text != '\0'; ++i) {
@@ -166,49 +168,6 @@ static bool take_extras(plan_request *r, char *text)
         r->accessors.extra[i] = (fftc_vulkan_extra_kind)kind;
     }
     return true;
-}
-
-static bool take_scaling(plan_request *r, const char *text)
-{
-    static const char *const names[] = {"default", "none", "unitary", NULL}; /* as fftc_scaling */
-    int which = tool_parse_name("--scaling", text, names);
-    r->transform.scaling = (fftc_scaling)which;
-    return which >= 0;
-}
-
-static bool take_option(plan_request *r, int option, char **argv)
-{
-    int way;
-    switch (option) {
-    case 'f': r->folder = optarg; return true;
-    case 'n': return take_length(r, optarg);
-    case 'p': return tool_parse_precision(optarg, &r->transform.precision);
-    case 'w':
-        way = tool_parse_name("--direction", optarg, tool_direction_names);
-        r->transform.direction = way == 1 ? FFTC_INVERSE : FFTC_FORWARD;
-        return way >= 0;
-    case 'c': return take_scaling(r, optarg);
-    case 'C': r->correlates = true; return true;
-    case 'i': r->transform.placement = FFTC_IN_PLACE; return true;
-    case 's': r->transform.format = FFTC_SPLIT; return true;
-    case 'e': r->options.exact = true; return true;
-    case 'a': r->options.addresses = true; return true;
-    case 'g': r->options.no_subgroups = true; return true;
-    case 'b': r->options.pair_batch = true; return true;
-    case 'd': return take_device(r, optarg);
-    case 'l': return take_limits(r, optarg);
-    case 'm': r->modules = optarg; return true;
-    case 'L': return take_piece(r, 0, optarg);
-    case 'S': return take_piece(r, 1, optarg);
-    case 'x': return take_extras(r, optarg);
-    case 'j': r->json = tool_optional_file(argv, optarg); return true;
-    default:
-        if (tool_is_array_option(option)) {
-            return tool_take_array_option("emit", option, optarg, &r->transform);
-        }
-        (void)tool_refuse_option("emit", option, argv);
-        return false;
-    }
 }
 
 static int rank_of(const uint64_t *length)
@@ -260,7 +219,7 @@ static bool check_pairs(const plan_request *r)
         why = "--correlate: give a --length of conv: or rconv:";
     } else if (r->options.addresses && r->modules == NULL) {
         why = "--addresses is about the file of --modules: give that, too";
-    } else if (r->has_extras && r->pieces[0] == NULL && r->pieces[1] == NULL) {
+    } else if (r->has_extras && r->load == NULL && r->store == NULL) {
         why = "--extras: no text reads or writes them: give --load or --store";
     } else if (r->has_device && r->has_limits) {
         why = "--device and --limits both say what the device can do: give one of them";
@@ -268,49 +227,17 @@ static bool check_pairs(const plan_request *r)
     return why == NULL || (tool_refuse("emit: %s", why), false);
 }
 
-static bool parse(plan_request *r, int argc, char **argv)
+static bool complete(plan_request *r)
 {
-    static const struct option options[] = {{"plan", required_argument, NULL, 'f'},
-                                            {"length", required_argument, NULL, 'n'},
-                                            {"precision", required_argument, NULL, 'p'},
-                                            {"direction", required_argument, NULL, 'w'},
-                                            {"scaling", required_argument, NULL, 'c'},
-                                            {"correlate", no_argument, NULL, 'C'},
-                                            {"in-place", no_argument, NULL, 'i'},
-                                            {"split", no_argument, NULL, 's'},
-                                            {"exact", no_argument, NULL, 'e'},
-                                            {"addresses", no_argument, NULL, 'a'},
-                                            {"no-subgroups", no_argument, NULL, 'g'},
-                                            {"pair-batch", no_argument, NULL, 'b'},
-                                            {"device", required_argument, NULL, 'd'},
-                                            {"limits", required_argument, NULL, 'l'},
-                                            {"modules", required_argument, NULL, 'm'},
-                                            {"load", required_argument, NULL, 'L'},
-                                            {"store", required_argument, NULL, 'S'},
-                                            {"extras", required_argument, NULL, 'x'},
-                                            {"json", optional_argument, NULL, 'j'},
-                                            TOOL_ARRAY_OPTIONS,
-                                            {NULL, 0, NULL, 0}};
-    int option;
-    opterr = 0;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, ":", options, NULL)) != -1) {
-        if (!take_option(r, option, argv)) {
-            return false;
-        }
-    }
-    if (optind < argc) {
-        (void)tool_refuse("emit: takes no file %s (see: fftcore help emit)", argv[optind]);
-        return false;
-    }
-    bool good = (r->has_length || take_length(r, "1024")) && r->folder != NULL && check_arrays(r) &&
-                check_pairs(r);
+    static char usual[] = "1024";
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         if (r->transform.loop[i] != 0) { /* a case has the same along all axes */
             r->transform.trigonometric[i] = FFTC_DCT_II;
         }
     }
-    return good;
+    r->options.accessors = &r->accessors;
+    return (r->has_length || take_length(NULL, usual, r)) && check_arrays(r) && check_pairs(r) &&
+           read_piece(r, 0, r->load) && read_piece(r, 1, r->store);
 }
 
 static bool write_file(const char *folder, const char *name, const void *bytes, size_t count)
@@ -398,7 +325,7 @@ static bool write_modules(fftc_vulkan_cache *cache, const char *path)
     void *data = malloc(bytes + 1);
     bool written = data != NULL &&
                    fftc_vulkan_cache_save(cache, data, bytes, &bytes, &error) == FFTC_SUCCESS &&
-                   write_file("", path, data, bytes);
+                   tool_file_write(path, data, bytes);
     free(data);
     return written;
 }
@@ -492,17 +419,104 @@ static int emit(const plan_request *r)
     return written ? TOOL_GOOD : TOOL_REFUSED;
 }
 
-int tool_emit_plan(int argc, char **argv)
+static int plan_run(void *request)
 {
-    plan_request r = {.folder = NULL};
-    int result = TOOL_REFUSED;
-    if (parse(&r, argc, argv)) {
-        r.options.accessors = &r.accessors;
-        result = emit(&r);
-    }
-    free(r.pieces[0]);
-    free(r.pieces[1]);
-    return result;
+    return complete(request) ? emit(request) : TOOL_REFUSED;
 }
+
+static void plan_close(void *request)
+{
+    plan_request *r = request;
+    free(r->pieces[0]);
+    free(r->pieces[1]);
+}
+
+static const char *const scaling_names[] = {"default", "none", "unitary", NULL}; /* fftc_scaling */
+
+static const tool_option plan_rows[] = {
+    {.name = "plan",
+     .value = "FOLDER",
+     TOOL_TO_TEXT(TOOL_FOLDER, plan_request, folder),
+     .help = "where to; made if it is not there"},
+    {.name = "length",
+     .value = "CASE",
+     .kind = TOOL_TEXT,
+     .take = take_length,
+     .help = "48, 2^20, 1024x1024, 1000*4096 (batches): as `fftcore bench` has them; conv:4096, "
+             "rconv:1000000+63: a convolution, as two plans, of the kernel and of signals, in "
+             "FOLDER/prepare and FOLDER/execute; default 1024"},
+    TOOL_OPTION_PRECISION(plan_request, transform.precision),
+    TOOL_OPTION_DIRECTION(plan_request, transform.direction, "@; default forward"),
+    {.name = "scaling",
+     .value = "NAME",
+     TOOL_TO_NAME(plan_request, transform.scaling, scaling_names),
+     .help = "@; default is 1 forward, 1 / N inverse"},
+    {.name = "correlate",
+     TOOL_TO_FLAG(plan_request, correlates),
+     .help = "of a convolution: correlate with the kernel"},
+    {.name = "in-place",
+     TOOL_TO_FLAG(plan_request, transform.placement),
+     .help = "source and result are one array"},
+    {.name = "split",
+     TOOL_TO_FLAG(plan_request, transform.format),
+     .help = "real and imaginary parts in arrays of their own"},
+    {.name = "exact",
+     TOOL_TO_FLAG(plan_request, options.exact),
+     .help = "round as the kernels' source says: the emulator's bits"},
+    {.name = "no-subgroups",
+     TOOL_TO_FLAG(plan_request, options.no_subgroups),
+     .help = "no subgroup operation, even where the device has them"},
+    {.name = "pair-batch",
+     TOOL_TO_FLAG(plan_request, options.pair_batch),
+     .help = "compute two neighbours of a batch as one complex transform"},
+    TOOL_ARRAY_OPTIONS(plan_request, transform),
+    {.name = "device",
+     .value = "N",
+     .kind = TOOL_TEXT,
+     .take = take_device,
+     .help = "for this device, as `fftcore info` numbers them"},
+    {.name = "limits",
+     .value = "LIST",
+     .kind = TOOL_TEXT,
+     .take = take_limits,
+     .help = "for a device with these, with commas between: invocations=N, shared=BYTES, "
+             "subgroup=N, buffer=BYTES, f64, storage16 (16-bit items in storage buffers); what is "
+             "left out is what Vulkan 1.1 requires of "
+             "every device"},
+    {.name = "load",
+     .value = "FILE",
+     TOOL_TO_TEXT(TOOL_READS, plan_request, load),
+     .help = "accessors: a text in place of the first loads"},
+    {.name = "store",
+     .value = "FILE",
+     TOOL_TO_TEXT(TOOL_READS, plan_request, store),
+     .help = "and in place of the last stores"},
+    {.name = "extras",
+     .value = "LIST",
+     .kind = TOOL_TEXT,
+     .take = take_extras,
+     .help = "what the texts read and write beside the data: up to four of buffer, uint, float "
+             "(pictures) and none, say buffer,buffer"},
+    {.name = "modules",
+     .value = "FILE",
+     TOOL_TO_TEXT(TOOL_WRITES, plan_request, modules),
+     .help = "adds the plan's modules to FILE, for fftc_vulkan_cache_load"},
+    {.name = "addresses",
+     TOOL_TO_FLAG(plan_request, options.addresses),
+     .help = "with --modules: for buffers by addresses, too"},
+    TOOL_OPTION_JSON(plan_request, json, "what was written, for machines"),
+    {.name = NULL}};
+
+const tool_form tool_emit_plan_form = {
+    .chosen_by = "plan",
+    .about = "With --plan, all dispatches of a transform as fftc_vulkan_plan_create makes them, "
+             "for a program that has Vulkan 1.1 alone: kernel0.comp, kernel0.spv, ..., table.bin, "
+             "and plan.json, which says what is bound, pushed and dispatched in which order. Needs "
+             "no device.\n",
+    .options = plan_rows,
+    .defaults = &(const plan_request){.folder = NULL},
+    .bytes = sizeof(plan_request),
+    .run = plan_run,
+    .close = plan_close};
 
 #endif

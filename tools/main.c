@@ -4,16 +4,43 @@
  */
 #include <string.h>
 
-#include "tool.h"
+#include "command.h"
+#include "output.h"
 
-static const tool_command *const commands[] = {&tool_command_info,      &tool_command_diff,
-                                               &tool_command_transform, &tool_command_emit,
-                                               &tool_command_bench,     &tool_command_bloom};
-#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+extern const tool_command tool_command_info, tool_command_diff, tool_command_transform,
+    tool_command_emit, tool_command_bench, tool_command_bloom;
+
+static const tool_command *const commands[] = {&tool_command_info,
+                                               &tool_command_diff,
+                                               &tool_command_transform,
+                                               &tool_command_emit,
+                                               &tool_command_bench,
+                                               &tool_command_bloom,
+                                               NULL};
+
+static int finish(void)
+{
+    return tool_file_close(stdout, "standard output") ? TOOL_GOOD : TOOL_REFUSED;
+}
+
+static int refuse_command(const char *name)
+{
+    const char *names[sizeof commands / sizeof *commands + 4];
+    size_t count = 0;
+    for (; commands[count] != NULL; ++count) {
+        names[count] = commands[count]->name;
+    }
+    for (const tool_option *row = tool_general_commands; row->name != NULL; ++row) {
+        names[count++] = row->name;
+    }
+    const char *nearest = tool_nearest(name, names, count);
+    return nearest != NULL ? tool_refuse("there is no command %s: did you mean %s?", name, nearest)
+                           : tool_refuse("there is no command %s (see: fftcore help)", name);
+}
 
 static const tool_command *find(const char *name)
 {
-    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
+    for (int i = 0; commands[i] != NULL; ++i) {
         if (strcmp(commands[i]->name, name) == 0) {
             return commands[i];
         }
@@ -21,56 +48,62 @@ static const tool_command *find(const char *name)
     return NULL;
 }
 
-static int print_overview(void)
+/* "help", "help COMMAND"; "help --man" and "help --man COMMAND" are what the build makes manual
+ * pages of. */
+static int help(const char *const *words)
 {
-    (void)printf("usage: fftcore COMMAND [options]\n\n");
-    for (size_t i = 0; i < COMMAND_COUNT; ++i) {
-        (void)printf("  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    bool man = words[0] != NULL && strcmp(words[0], "--man") == 0;
+    const char *name = words[man ? 1 : 0];
+    const tool_command *command = name != NULL ? find(name) : NULL;
+    if (name != NULL && command == NULL) {
+        return refuse_command(name);
     }
-    (void)printf("  %-10s %s\n\n", "help", "what a command does, its options and an example");
-    (void)printf("Exit status: 0 good, 1 something differs or was found, 2 bad usage or file.\n"
-                 "Example: fftcore diff --length 1024\n");
-    return tool_file_close(stdout, "standard output") ? TOOL_GOOD : TOOL_REFUSED;
+    if (man) {
+        tool_print_man(commands, command);
+    } else if (command != NULL) {
+        tool_print_help(command);
+    } else {
+        tool_print_overview(commands);
+    }
+    return finish();
 }
 
-static int print_help(const char *name)
+static int print_version(void)
 {
-    const tool_command *command = find(name);
-    if (command == NULL) {
-        return tool_refuse("help: there is no command %s (see: fftcore help)", name);
-    }
-    (void)fputs(command->help, stdout);
-    if (command->more_help != NULL) {
-        (void)printf("\n%s", command->more_help());
-    }
-    return tool_file_close(stdout, "standard output") ? TOOL_GOOD : TOOL_REFUSED;
+    (void)printf("fftcore %s\n", fftc_version());
+    return finish();
 }
 
-static bool is_help(const char *word)
+static bool is_one_of(const char *word, const char *a, const char *b)
 {
-    return strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
 }
 
 int main(int argc, char **argv)
 {
+    const char *const *words = (const char *const *)argv;
     if (argc < 2) {
         return tool_refuse("which command? (see: fftcore help)");
     }
-    if (is_help(argv[1])) {
-        return argc > 2 ? print_help(argv[2]) : print_overview();
+    if (strcmp(words[1], "help") == 0 || is_one_of(words[1], "--help", "-h")) {
+        return help(words + 2);
     }
-    if (strcmp(argv[1], "--version") == 0) {
-        (void)printf("fftcore %s\n", fftc_version());
-        return tool_file_close(stdout, "standard output") ? TOOL_GOOD : TOOL_REFUSED;
+    if (is_one_of(words[1], "--version", "-V")) {
+        return print_version();
     }
-    const tool_command *command = find(argv[1]);
+    if (strcmp(words[1], "completion") == 0) {
+        int code = tool_print_completion(commands, words[2]);
+        return code == TOOL_GOOD ? finish() : code;
+    }
+    const tool_command *command = find(words[1]);
     if (command == NULL) {
-        return tool_refuse("there is no command %s (see: fftcore help)", argv[1]);
+        return refuse_command(words[1]);
     }
-    for (int i = 2; i < argc && strcmp(argv[i], "--") != 0; ++i) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            return print_help(command->name);
+    for (int i = 2; i < argc && strcmp(words[i], "--") != 0; ++i) {
+        if (is_one_of(words[i], "--help", "-h")) {
+            const char *const name[] = {command->name, NULL};
+            return help(name);
         }
     }
-    return command->run(argc - 1, argv + 1);
+    return tool_command_run(command, argc - 1, argv + 1);
 }

@@ -113,7 +113,7 @@ static fftc_status run_batches(const tool_stft *stft, stft_room *room, tool_stft
                                  "the spectrum from point %llu on is beyond the range of %s: scale "
                                  "the recording down",
                                  (unsigned long long)(stft->offset + (done + i) * stft->hop),
-                                 tool_precision_name(stft->fft.precision));
+                                 tool_precision_names[stft->fft.precision]);
             }
             if (!take(user, done + i, room->ordered)) {
                 return tool_fail(error, FFTC_INVALID_ARGUMENT, "stopped");

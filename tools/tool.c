@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Refusals, files and names.
+ * Refusals, and files that are read.
  */
 #include "tool.h"
 
@@ -101,42 +101,6 @@ fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char 
     }
     (void)fclose(file);
     return status;
-}
-
-FILE *tool_file_create(const char *path)
-{
-    if (strcmp(path, "-") == 0) {
-        return stdout;
-    }
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        (void)tool_refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
-    return file;
-}
-
-bool tool_file_close(FILE *file, const char *path)
-{
-    bool written = fflush(file) == 0 && !ferror(file);
-    if (file != stdout && fclose(file) != 0) {
-        written = false;
-    }
-    if (!written) {
-        (void)tool_refuse("%s: could not be written to its end: %s", path, strerror(errno));
-    }
-    return written;
-}
-
-bool tool_one_on_stdout(const char *command, const char *const *paths, size_t count)
-{
-    size_t found = 0;
-    for (size_t i = 0; i < count; ++i) {
-        found += paths[i] != NULL && strcmp(paths[i], "-") == 0;
-    }
-    if (found > 1) {
-        (void)tool_refuse("%s: %zu outputs go to standard output: name files", command, found);
-    }
-    return found <= 1;
 }
 
 double tool_milliseconds(void)

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT */
+#define _GNU_SOURCE /* mkostemp */
+#include "output.h"
+
+#include <cjson/cJSON.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PATH_BYTES 4096
+#define JSON_BYTES ((uint64_t)256 << 20) /* what is larger is not looked into, and not replaced */
+
+/* --- one output ------------------------------------------------------------------------------- */
+
+/* Of what the command reads and writes otherwise: nobody wants JSON in a file with these names. */
+static const char foreign_to_json[] =
+    ".wav .flac .ogg .oga .opus .mp3 .mp2 .aif .aiff .aifc .au .snd .caf .w64 .rf64 .wve .voc .sd2 "
+    ".npy .npz .csv .png .exr .svg .pdf .html .htm .jpg .jpeg .tif .tiff .spv .comp .glsl";
+
+static bool ends_with_one_of(const char *path, const char *endings)
+{
+    char ending[16];
+    for (const char *at = endings; *at != '\0'; at += strspn(at, " ")) {
+        size_t bytes = strcspn(at, " ");
+        (void)snprintf(ending, sizeof ending, "%.*s", (int)bytes, at);
+        if (tool_ends_with(path, ending)) {
+            return true;
+        }
+        at += bytes;
+    }
+    return false;
+}
+
+static bool is_plain(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* An object with the key "fftcore", which all of this command's have. */
+static bool is_own_json(const char *path)
+{
+    unsigned char *bytes;
+    size_t count;
+    if (tool_file_read(path, JSON_BYTES, &bytes, &count, NULL) != FFTC_SUCCESS) {
+        return false;
+    }
+    cJSON *root = cJSON_ParseWithLength((const char *)bytes, count);
+    bool own = count == 0 || cJSON_IsString(cJSON_GetObjectItemCaseSensitive(root, "fftcore"));
+    cJSON_Delete(root);
+    free(bytes);
+    return own;
+}
+
+static bool may_replace(const tool_option *option, const char *path)
+{
+    switch (option->replaces) {
+    case TOOL_OWN_JSON: return !is_plain(path) || is_own_json(path);
+    default: return true;
+    }
+}
+
+bool tool_output_may_take(const tool_option *option, const char *path)
+{
+    return may_replace(option, path) &&
+           !(option->replaces == TOOL_OWN_JSON && ends_with_one_of(path, foreign_to_json));
+}
+
+bool tool_output_refuse_existing(const char *option, const char *path)
+{
+    (void)tool_refuse("%s %s: this file is there and was not written by %s: name another one, or "
+                      "delete it first",
+                      option, path, option);
+    return false;
+}
+
+static bool check_ending(const tool_option *option, const char *called, const char *path)
+{
+    struct stat about;
+    char list[100] = "";
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+        return true; /* /dev/null is no .png, and is asked for */
+    }
+    if (option->replaces == TOOL_OWN_JSON && ends_with_one_of(path, foreign_to_json)) {
+        (void)tool_refuse("%s %s: JSON is written, so let the name end in .json", called, path);
+        return false;
+    }
+    if (option->endings == NULL || ends_with_one_of(path, option->endings)) {
+        return true;
+    }
+    for (const char *at = option->endings; *at != '\0'; at += strspn(at, " ")) {
+        size_t used = strlen(list);
+        size_t bytes = strcspn(at, " ");
+        (void)snprintf(list + used, sizeof list - used, "%s%.*s",
+                       used == 0           ? ""
+                       : at[bytes] == '\0' ? " or "
+                                           : ", ",
+                       (int)bytes, at);
+        at += bytes;
+    }
+    (void)tool_refuse("%s %s: must end in %s", called, path, list);
+    return false;
+}
+
+/* The folder that a file is in. */
+static void folder_of(const char *path, char folder[PATH_BYTES])
+{
+    const char *slash = strrchr(path, '/');
+    int bytes = slash == NULL ? 0 : slash == path ? 1 : (int)(slash - path);
+    (void)snprintf(folder, PATH_BYTES, "%.*s", slash == NULL ? 1 : bytes,
+                   slash == NULL ? "." : path);
+}
+
+bool tool_output_check_writable(const char *called, const char *path)
+{
+    struct stat about;
+    char folder[PATH_BYTES];
+    bool there = stat(path, &about) == 0;
+    int why = 0;
+    if (there && S_ISDIR(about.st_mode)) {
+        why = EISDIR;
+    } else if (!there && errno != ENOENT) {
+        why = errno;
+    } else if (there) {
+        why = access(path, W_OK) == 0 ? 0 : errno;
+    } else {
+        folder_of(path, folder);
+        why = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+    }
+    if (why != 0 || path[0] == '\0') {
+        (void)tool_refuse("%s %s: cannot be written: %s", called, path, strerror(why));
+    }
+    return why == 0 && path[0] != '\0';
+}
+
+static bool check_one(const tool_option *option, const char *called, const char *path)
+{
+    if (!check_ending(option, called, path) || !tool_output_check_writable(called, path)) {
+        return false;
+    }
+    return may_replace(option, path) || tool_output_refuse_existing(called, path);
+}
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+/* Do both names mean one plain file, whether it is there or not? */
+static bool is_same(const char *one, const char *other)
+{
+    struct stat a;
+    struct stat b;
+    char folders[2][PATH_BYTES];
+    bool there[] = {stat(one, &a) == 0, stat(other, &b) == 0};
+    if (there[0] && there[1]) {
+        return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    }
+    if (there[0] || there[1]) {
+        return false;
+    }
+    folder_of(one, folders[0]);
+    folder_of(other, folders[1]);
+    const char *names[] = {strrchr(one, '/'), strrchr(other, '/')};
+    names[0] = names[0] != NULL ? names[0] + 1 : one;
+    names[1] = names[1] != NULL ? names[1] + 1 : other;
+    return strcmp(names[0], names[1]) == 0 && stat(folders[0], &a) == 0 &&
+           stat(folders[1], &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+#define MOST_FILES 32
+
+typedef struct named_file {
+    const tool_option *option;
+    const char *path;
+    char called[80];
+} named_file;
+
+static size_t collect(const tool_option *rows, bool words, const void *options, named_file *files,
+                      size_t count)
+{
+    for (; rows != NULL && rows->name != NULL && count < MOST_FILES; ++rows) {
+        bool file = (rows->kind == TOOL_READS || rows->kind == TOOL_WRITES) && rows->bytes != 0;
+        const char *path = NULL;
+        if (file) {
+            memcpy(&path, (const char *)options + rows->at, sizeof path);
+        }
+        if (path == NULL) {
+            continue;
+        }
+        files[count] = (named_file){.option = rows, .path = path};
+        (void)snprintf(files[count].called, sizeof files[count].called, "%s%s", words ? "" : "--",
+                       rows->name);
+        ++count;
+    }
+    return count;
+}
+
+static bool differs_from_others(const char *command, const named_file *files, size_t count,
+                                size_t which)
+{
+    for (size_t i = 0; i < count; ++i) {
+        bool reads = files[i].option->kind == TOOL_READS;
+        if ((!reads && i >= which) || strcmp(files[i].path, "-") == 0 ||
+            !is_same(files[i].path, files[which].path)) {
+            continue;
+        }
+        if (reads) {
+            (void)tool_refuse("%s: %s %s would overwrite %s: name another file", command,
+                              files[which].called, files[which].path, files[i].called);
+        } else {
+            (void)tool_refuse("%s: %s and %s are both to go to %s: name another file", command,
+                              files[i].called, files[which].called, files[which].path);
+        }
+        return false;
+    }
+    return true;
+}
+
+bool tool_outputs_check(const char *command, const tool_form *form, const void *options)
+{
+    named_file files[MOST_FILES];
+    const char *first = NULL; /* of those on standard output */
+    size_t count = collect(form->words, true, options, files, 0);
+    count = collect(form->options, false, options, files, count);
+    for (size_t i = 0; i < count; ++i) {
+        if (files[i].option->kind != TOOL_WRITES) {
+            continue;
+        }
+        if (strcmp(files[i].path, "-") != 0) {
+            if (!differs_from_others(command, files, count, i) ||
+                !check_one(files[i].option, files[i].called, files[i].path)) {
+                return false;
+            }
+        } else if (first != NULL) {
+            (void)tool_refuse("%s: %s and %s both go to standard output: name a file", command,
+                              first, files[i].called);
+            return false;
+        } else {
+            first = files[i].called;
+        }
+    }
+    return true;
+}
+
+/* --- writing ---------------------------------------------------------------------------------- */
+
+/* A file that gets its name when it is whole. */
+typedef struct unfinished {
+    struct unfinished *next;
+    FILE *file;
+    char *temporary, *target;
+} unfinished;
+
+static unfinished *all_unfinished;
+
+static unfinished *take_out(FILE *file)
+{
+    for (unfinished **at = &all_unfinished; *at != NULL; at = &(*at)->next) {
+        if ((*at)->file == file) {
+            unfinished *found = *at;
+            *at = found->next;
+            return found;
+        }
+    }
+    return NULL;
+}
+
+static void forget(unfinished *u)
+{
+    if (u != NULL) {
+        free(u->temporary);
+        free(u->target);
+        free(u);
+    }
+}
+
+/* The file itself where the path is a link; NULL if it must be written in place. */
+static char *replaceable(const char *path, mode_t *mode)
+{
+    struct stat about;
+    mode_t mask = umask(0);
+    (void)umask(mask);
+    *mode = 0666 & ~mask;
+    if (lstat(path, &about) != 0) {
+        return errno == ENOENT ? strdup(path) : NULL;
+    }
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_nlink != 1 ||
+        about.st_uid != geteuid() || access(path, W_OK) != 0) {
+        return NULL;
+    }
+    *mode = about.st_mode & 07777;
+    return realpath(path, NULL);
+}
+
+/* Beside the target; NULL if that is not possible. */
+static FILE *create_beside(char *target, mode_t mode)
+{
+    unfinished *u = calloc(1, sizeof *u);
+    size_t bytes = strlen(target) + sizeof ".XXXXXX";
+    char *temporary = malloc(bytes);
+    int number = -1;
+    if (temporary != NULL) {
+        (void)snprintf(temporary, bytes, "%s.XXXXXX", target);
+        number = u != NULL ? mkostemp(temporary, O_CLOEXEC) : -1;
+    }
+    FILE *file = number >= 0 && fchmod(number, mode) == 0 ? fdopen(number, "wb") : NULL;
+    if (file != NULL) {
+        *u = (unfinished){all_unfinished, file, temporary, target};
+        all_unfinished = u;
+        return file;
+    }
+    if (number >= 0) {
+        (void)close(number);
+        (void)unlink(temporary);
+    }
+    free(temporary);
+    free(u);
+    return NULL;
+}
+
+FILE *tool_file_create(const char *path)
+{
+    mode_t mode;
+    if (strcmp(path, "-") == 0) {
+        return stdout;
+    }
+    char *target = replaceable(path, &mode);
+    FILE *file = target != NULL ? create_beside(target, mode) : NULL;
+    if (file == NULL) {
+        free(target);
+        file = fopen(path, "wb");
+    }
+    if (file == NULL) {
+        (void)tool_refuse("%s: cannot be written: %s", path, strerror(errno));
+    }
+    return file;
+}
+
+bool tool_file_close(FILE *file, const char *path)
+{
+    unfinished *u = take_out(file);
+    bool written = fflush(file) == 0 && !ferror(file);
+    int why = errno;
+    if (file != stdout && fclose(file) != 0) {
+        why = written ? errno : why;
+        written = false;
+    }
+    if (written && u != NULL && rename(u->temporary, u->target) != 0) {
+        why = errno;
+        written = false;
+    }
+    if (!written) {
+        if (u != NULL) {
+            (void)unlink(u->temporary);
+        }
+        (void)tool_refuse("%s: could not be written to its end: %s", path, strerror(why));
+    }
+    forget(u);
+    return written;
+}
+
+void tool_file_discard(FILE *file)
+{
+    unfinished *u = take_out(file);
+    if (file != stdout) {
+        (void)fclose(file);
+    }
+    if (u != NULL) {
+        (void)unlink(u->temporary);
+    }
+    forget(u);
+}
+
+bool tool_file_write(const char *path, const void *bytes, size_t count)
+{
+    FILE *file = tool_file_create(path);
+    if (file == NULL) {
+        return false;
+    }
+    (void)fwrite(bytes, 1, count, file);
+    return tool_file_close(file, path);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files that are written: what may be overwritten. (tool.h has the writing itself.)
+ */
+#ifndef TOOL_OUTPUT_H
+#define TOOL_OUTPUT_H
+
+#include "command.h"
+
+/* All outputs of a command before any work: each has an ending that it may have, can be written, is
+ * no file that the command reads nor another of its outputs, and replaces nothing that it may not
+ * (tool_replaces); at most one goes to standard output. False after refusing. */
+bool tool_outputs_check(const char *command, const tool_form *form, const void *options);
+
+/* Whether the word after an option whose value may be left out can be meant as its file: not if it
+ * is a file that must not be replaced, nor if it ends like a file of another kind. */
+bool tool_output_may_take(const tool_option *option, const char *path);
+
+/* That there is, or can be, a file of that name that can be written. False after refusing. */
+bool tool_output_check_writable(const char *called, const char *path);
+
+/* Says that `path` is there and not to be replaced; false. */
+bool tool_output_refuse_existing(const char *option, const char *path);
+
+#endif
