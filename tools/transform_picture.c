@@ -230,7 +230,7 @@ static bool report(const summary *s)
     json_text(root, "output", job->output);
     json_text(root, "direction", tool_direction_names[job->inverse]);
     json_count(root, "dimensions", 2);
-    json_text(root, "precision", tool_precision_name(job->precision));
+    json_text(root, "precision", tool_precision_names[job->precision]);
     json_count(root, "height", s->height);
     json_count(root, "width", s->width);
     json_count(root, "channels", s->channels);
