@@ -88,11 +88,11 @@ static void print_bash_value(const tool_option *option)
         }
         (void)printf("' -- \"$word\")); return;;\n");
     } else if (option->kind == TOOL_READS || option->kind == TOOL_WRITES) {
-        (void)printf(") compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\"));%s;;\n",
-                     tool_option_value_optional(option) ? " [[ $word == -* ]] || return"
-                                                        : " return");
+        (void)printf(tool_option_value_optional(option)
+                         ? ") if [[ $word != -* ]]; then compopt -o default; return; fi;;\n"
+                         : ") compopt -o default; return;;\n");
     } else if (option->kind == TOOL_FOLDER) {
-        (void)printf(") compopt -o filenames; COMPREPLY=($(compgen -d -- \"$word\")); return;;\n");
+        (void)printf(") compopt -o dirnames; return;;\n");
     } else {
         (void)printf(") return;;\n");
     }
@@ -143,8 +143,7 @@ static void print_bash(tool_commands commands)
     }
     (void)printf("    esac\n"
                  "    if [[ -n $files && $word != -* ]]; then\n"
-                 "        compopt -o filenames\n"
-                 "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
+                 "        compopt -o default\n"
                  "    else\n"
                  "        COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
                  "    fi\n}\n"

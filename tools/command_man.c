@@ -40,7 +40,8 @@ static void print_item(const char *term, const char *text)
     print_line("", text, "");
 }
 
-static void print_paragraphs(const char *text)
+/* A first paragraph stands behind a heading, which parts it already. */
+static void print_paragraphs(const char *text, bool first)
 {
     char *term;
     char *paragraph;
@@ -48,9 +49,10 @@ static void print_paragraphs(const char *text)
         if (term[0] != '\0') {
             print_item(term, paragraph);
         } else {
-            (void)printf(".PP\n");
+            (void)printf(first ? "" : ".PP\n");
             print_line("", paragraph, "");
         }
+        first = false;
     }
 }
 
@@ -137,8 +139,8 @@ void tool_print_man(tool_commands commands, const tool_command *command)
     for (int i = 0; command->forms[i] != NULL; ++i) {
         const tool_form *form = command->forms[i];
         if (form->unavailable == NULL) {
-            print_paragraphs(form->about);
-            print_paragraphs(form->more != NULL ? form->more() : NULL);
+            print_paragraphs(form->about, i == 0);
+            print_paragraphs(form->more != NULL ? form->more() : NULL, false);
             (void)printf(form->chosen_by == NULL ? ".SS Options\n" : ".SS Options with \\-\\-%s\n",
                          form->chosen_by);
             print_options(form->options);
@@ -146,7 +148,7 @@ void tool_print_man(tool_commands commands, const tool_command *command)
     }
     if (command->end != NULL) {
         (void)printf(".SH NOTES\n");
-        print_paragraphs(command->end);
+        print_paragraphs(command->end, true);
     }
     (void)printf(".SH EXAMPLES\n.nf\n");
     for (const char *line = command->examples; *line != '\0';) {

@@ -16,7 +16,7 @@
 typedef struct diff_options {
     const char *file; /* NULL: random */
     tool_source_choice choice;
-    uint64_t offset;  /* TOOL_NOT_GIVEN: the loudest stretch */
+    uint64_t offset; /* TOOL_NOT_GIVEN: the loudest stretch */
     tool_shape shape;
     fftc_workgroup_fft fft;
     fftc_schedule schedule;

@@ -48,13 +48,24 @@ static const tool_command *find(const char *name)
     return NULL;
 }
 
-/* "help", "help COMMAND"; "help --man" and "help --man COMMAND" are what the build makes manual
- * pages of. */
+static void print_names(void)
+{
+    for (int i = 0; commands[i] != NULL; ++i) {
+        (void)printf("%s\n", commands[i]->name);
+    }
+}
+
+/* "help", "help COMMAND"; "help --names", "help --man" and "help --man COMMAND" are what the build
+ * makes manual pages of. */
 static int help(const char *const *words)
 {
     bool man = words[0] != NULL && strcmp(words[0], "--man") == 0;
     const char *name = words[man ? 1 : 0];
     const tool_command *command = name != NULL ? find(name) : NULL;
+    if (name != NULL && strcmp(name, "--names") == 0) {
+        print_names();
+        return finish();
+    }
     if (name != NULL && command == NULL) {
         return refuse_command(name);
     }

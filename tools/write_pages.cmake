@@ -1,0 +1,20 @@
+# Has the program write its manual pages and completions: cmake -DPROGRAM=... -DFOLDER=... -P write_pages.cmake
+cmake_policy(VERSION 3.25)
+list(REMOVE_ITEM PROGRAM "")
+file(REMOVE_RECURSE ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER}/man1 ${FOLDER}/completions)
+
+function(write file)
+  execute_process(COMMAND ${PROGRAM} ${ARGN} OUTPUT_FILE ${FOLDER}/${file} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+execute_process(COMMAND ${PROGRAM} help --names OUTPUT_VARIABLE names COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^\n]+" names "${names}")
+write(man1/fftcore.1 help --man)
+foreach(name IN LISTS names)
+  write(man1/fftcore-${name}.1 help --man ${name})
+endforeach()
+write(completions/fftcore completion bash)
+write(completions/_fftcore completion zsh)
+write(completions/fftcore.fish completion fish)
+file(TOUCH ${FOLDER}/done)
