@@ -14,10 +14,11 @@ set(CMAKE_C_FLAGS_RELWITHDEBINFO "-O2 -g1") # lines for reports; variables' plac
 add_library(fftcore-flags INTERFACE)
 # Exact mode is a contract: no contraction, and half is rounded after every operation.
 target_compile_options(fftcore-flags INTERFACE
-  -Wall -Wextra -Wpedantic -Wdouble-promotion -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+  -Wall -Wextra -Wpedantic $<$<COMPILE_LANGUAGE:C>:-Wdouble-promotion> -Wshadow
+  $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes> $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes>
   -Wno-psabi -ffp-contract=off)
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
-  target_compile_options(fftcore-flags INTERFACE -fexcess-precision=16)
+  target_compile_options(fftcore-flags INTERFACE $<$<COMPILE_LANGUAGE:C>:-fexcess-precision=16>)
 endif()
 if(FFTCORE_WERROR)
   target_compile_options(fftcore-flags INTERFACE -Werror)

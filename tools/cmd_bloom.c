@@ -162,8 +162,8 @@ static int with_pictures(bloom_options *options, const char *where)
     tool_raster kernel = {0};
     fftc_error error = {.status = FFTC_SUCCESS};
     int code = TOOL_REFUSED;
-    if (tool_raster_read(options->picture, &picture, &error) != FFTC_SUCCESS ||
-        tool_raster_read(options->kernel, &kernel, &error) != FFTC_SUCCESS) {
+    if (tool_raster_read(options->picture, NULL, &picture, &error) != FFTC_SUCCESS ||
+        tool_raster_read(options->kernel, NULL, &kernel, &error) != FFTC_SUCCESS) {
         (void)tool_refuse("%s", error.message);
     } else if (choose_centre(options, &kernel)) {
         code = bloom(options, where, &picture, &kernel);

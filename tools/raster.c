@@ -2,6 +2,7 @@
 #include "raster.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,17 +36,43 @@ fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *ras
     return FFTC_SUCCESS;
 }
 
+fftc_status tool_raster_add_alpha(tool_raster *raster, fftc_error *error)
+{
+    size_t pixels = (size_t)raster->width * raster->height;
+    raster->alpha = calloc(pixels, sizeof *raster->alpha);
+    return raster->alpha != NULL
+               ? FFTC_SUCCESS
+               : tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %u x %u pixels", raster->width,
+                           raster->height);
+}
+
 void tool_raster_free(tool_raster *raster)
 {
     free(raster->planes);
+    free(raster->alpha);
     *raster = (tool_raster){0};
+}
+
+void tool_raster_note(tool_raster *raster, const char *format, ...)
+{
+    size_t used = strlen(raster->taken);
+    va_list arguments;
+    if (used > 0 && used + 2 < sizeof raster->taken) {
+        memcpy(raster->taken + used, "; ", 3);
+        used += 2;
+    }
+    va_start(arguments, format);
+    (void)vsnprintf(raster->taken + used, sizeof raster->taken - used, format, arguments);
+    va_end(arguments);
 }
 
 fftc_status tool_raster_check_finite(const tool_raster *raster, fftc_error *error)
 {
     size_t pixels = (size_t)raster->width * raster->height;
-    for (size_t i = 0; i < pixels * TOOL_CHANNELS; ++i) {
-        if (!isfinite(raster->planes[i])) {
+    size_t numbers = pixels * (raster->alpha != NULL ? TOOL_CHANNELS + 1 : TOOL_CHANNELS);
+    for (size_t i = 0; i < numbers; ++i) {
+        size_t alpha = pixels * TOOL_CHANNELS;
+        if (!isfinite(i < alpha ? raster->planes[i] : raster->alpha[i - alpha])) {
             return tool_fail(error, FFTC_INVALID_ARGUMENT,
                              "has a pixel that is not a finite number, at x = %llu, y = %llu",
                              (unsigned long long)(i % pixels % raster->width),
@@ -55,7 +82,8 @@ fftc_status tool_raster_check_finite(const tool_raster *raster, fftc_error *erro
     return FFTC_SUCCESS;
 }
 
-fftc_status tool_raster_parse(const unsigned char *bytes, size_t count, tool_raster *raster,
+fftc_status tool_raster_parse(const unsigned char *bytes, size_t count,
+                              const tool_raster_choice *choice, tool_raster *raster,
                               fftc_error *error)
 {
     static const unsigned char png[] = {0x89, 'P', 'N', 'G'};
@@ -65,7 +93,7 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count, tool_ras
     if (count >= sizeof png && memcmp(bytes, png, sizeof png) == 0) {
         status = tool_raster_parse_png(bytes, count, raster, error);
     } else if (count >= sizeof exr && memcmp(bytes, exr, sizeof exr) == 0) {
-        status = tool_raster_parse_exr(bytes, count, raster, error);
+        status = tool_raster_parse_exr(bytes, count, choice, raster, error);
     } else {
         return tool_fail(error, FFTC_INVALID_ARGUMENT, "is neither a PNG nor an OpenEXR picture");
     }
@@ -78,7 +106,8 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count, tool_ras
     return status;
 }
 
-fftc_status tool_raster_read(const char *path, tool_raster *raster, fftc_error *error)
+fftc_status tool_raster_read(const char *path, const tool_raster_choice *choice,
+                             tool_raster *raster, fftc_error *error)
 {
     unsigned char *bytes = NULL;
     size_t count = 0;
@@ -88,7 +117,7 @@ fftc_status tool_raster_read(const char *path, tool_raster *raster, fftc_error *
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    status = tool_raster_parse(bytes, count, raster, &inner);
+    status = tool_raster_parse(bytes, count, choice, raster, &inner);
     free(bytes);
     return status == FFTC_SUCCESS ? status
                                   : tool_fail(error, status, "%s: %s", path, inner.message);

@@ -10,12 +10,36 @@
 #define TOOL_CHANNELS 3
 #define TOOL_RASTER_PIXELS_LIMIT ((uint64_t)1 << 27)
 
+/* Where the pixels belong, as files say it. All zero: nothing is known, the picture is all that is
+ * to be seen, and its pixels are square. */
+typedef struct tool_frame {
+    int32_t left, top; /* of the first pixel, where an OpenEXR picture has its origin */
+    int32_t shown_left, shown_top;
+    uint32_t shown_width, shown_height; /* what is meant to be seen; 0: all pixels */
+    float pixel_aspect;                 /* width over height of a pixel; 0: 1 */
+} tool_frame;
+
 typedef struct tool_raster {
     uint32_t width, height;
-    float *planes;   /* red, then green, then blue: height rows of width numbers each, from the
-                        top; released by tool_raster_free */
+    float *planes; /* red, then green, then blue: height rows of width numbers each, from the top;
+                      primaries and white of Rec. 709 (sRGB); released by tool_raster_free */
+    float *alpha;  /* how much of each pixel is covered, 0 .. 1, by which the colours have been
+                      multiplied; or NULL: all of it */
+    tool_frame frame;
     char format[64]; /* for people: "PNG, 640 x 480 pixels" */
+    char taken[512]; /* for people: which of several pictures in the file this is, what was
+                         converted, and what was left out; or "" */
 } tool_raster;
+
+/* Which of the pictures in an OpenEXR file. NULL: the first part, the file's default view, the
+ * layer without a name. */
+typedef struct tool_raster_choice {
+    const char *part; /* its name, or its number from 0 */
+    const char *view;
+    const char *layer;
+    const char *option; /* how the user makes this choice: "--" if by --part, --view, --layer;
+                           NULL: not at all */
+} tool_raster_choice;
 
 /* One of the planes. */
 float *tool_raster_plane(const tool_raster *raster, int channel);
@@ -23,17 +47,26 @@ float *tool_raster_plane(const tool_raster *raster, int channel);
 /* Black, but at least one pixel; on failure planes is NULL. */
 fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *raster,
                                fftc_error *error);
+/* Gives it an alpha of zeros. */
+fftc_status tool_raster_add_alpha(tool_raster *raster, fftc_error *error);
 void tool_raster_free(tool_raster *raster);
+
+/* Adds one clause to raster->taken. */
+void tool_raster_note(tool_raster *raster, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* FFTC_INVALID_ARGUMENT if a number is not finite: it would spoil every pixel of a convolution. */
 fftc_status tool_raster_check_finite(const tool_raster *raster, fftc_error *error);
 
-/* PNG: sRGB, or what the file says, is made linear; white is 1; transparent pixels lie over black.
- * OpenEXR: scan lines or tiles of the first part, channels R, G, B or Y (grey); others are left
- * out. On success all numbers are finite. */
-fftc_status tool_raster_parse(const unsigned char *bytes, size_t count, tool_raster *raster,
+/* PNG: sRGB, or what the file says, is made linear; white is 1. OpenEXR: channels R, G, B, or Y,
+ * or Y, RY, BY, and A, of every type and compression, in scan lines or tiles (the largest level);
+ * the pixels of the data window and of the display window together. `choice` may be NULL, and PNG
+ * has none. On success all numbers are finite. */
+fftc_status tool_raster_parse(const unsigned char *bytes, size_t count,
+                              const tool_raster_choice *choice, tool_raster *raster,
                               fftc_error *error);
-fftc_status tool_raster_read(const char *path, tool_raster *raster, fftc_error *error);
+fftc_status tool_raster_read(const char *path, const tool_raster_choice *choice,
+                             tool_raster *raster, fftc_error *error);
 
 /* By the ending of `path`: .exr (channels of float) or .png (sRGB of 8 bits; what is
  * outside 0 .. 1 is clipped, and *clipped counts such pixels). False after refusing. */
@@ -43,7 +76,8 @@ bool tool_raster_can_write(const char *path);
 /* The formats, each in a file of its own. Parsers need not check for finite numbers. */
 fftc_status tool_raster_parse_png(const unsigned char *bytes, size_t count, tool_raster *raster,
                                   fftc_error *error);
-fftc_status tool_raster_parse_exr(const unsigned char *bytes, size_t count, tool_raster *raster,
+fftc_status tool_raster_parse_exr(const unsigned char *bytes, size_t count,
+                                  const tool_raster_choice *choice, tool_raster *raster,
                                   fftc_error *error);
 bool tool_raster_write_png(const tool_raster *raster, const char *path, uint64_t *clipped);
 bool tool_raster_write_exr(const tool_raster *raster, const char *path);
