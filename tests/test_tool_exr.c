@@ -467,8 +467,8 @@ START_TEST(exr_short_run_refused)
                                      .width = 100,
                                      .height = 1,
                                      .parts = {{"R,G,B", "", NULL}}};
-    exr_testing_bytes file = exr_testing_write(&shape, all_one);
-    file.at[file.count - 2] -= 1; /* the last run */
+    exr_testing_bytes file = exr_testing_write(&shape, infinite); /* all zeros */
+    file.at[file.count - 2] -= 1;                                 /* the last run is one shorter */
     check_refused(&file, FFTC_INVALID_ARGUMENT, "row 0");
     free(file.at);
 }
