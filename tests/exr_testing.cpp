@@ -23,7 +23,8 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace
+{
 
 enum { TILE = 8 };
 
@@ -69,9 +70,8 @@ bool is_tiled(const exr_testing_shape &shape)
 Imf::Header header_of(const exr_testing_shape &shape, const exr_testing_part &part,
                       const std::vector<channel> &channels)
 {
-    static const Imf::LineOrder orders[] = {Imf::INCREASING_Y, Imf::DECREASING_Y,
-                                            Imf::INCREASING_Y, Imf::DECREASING_Y,
-                                            Imf::RANDOM_Y,     Imf::INCREASING_Y,
+    static const Imf::LineOrder orders[] = {Imf::INCREASING_Y, Imf::DECREASING_Y, Imf::INCREASING_Y,
+                                            Imf::DECREASING_Y, Imf::RANDOM_Y,     Imf::INCREASING_Y,
                                             Imf::INCREASING_Y};
     Imath::Box2i data = box(&shape.left);
     Imf::Header header(shape.shown[2] != 0 ? box(shape.shown) : data, data,
@@ -83,11 +83,11 @@ Imf::Header header_of(const exr_testing_shape &shape, const exr_testing_part &pa
             c.name, Imf::Channel(static_cast<Imf::PixelType>(shape.type), c.step, c.step));
     }
     if (is_tiled(shape)) {
-        header.setTileDescription(Imf::TileDescription(
-            TILE, TILE,
-            shape.arrangement == EXR_MIPMAP   ? Imf::MIPMAP_LEVELS
-            : shape.arrangement == EXR_RIPMAP ? Imf::RIPMAP_LEVELS
-                                              : Imf::ONE_LEVEL));
+        header.setTileDescription(
+            Imf::TileDescription(TILE, TILE,
+                                 shape.arrangement == EXR_MIPMAP   ? Imf::MIPMAP_LEVELS
+                                 : shape.arrangement == EXR_RIPMAP ? Imf::RIPMAP_LEVELS
+                                                                   : Imf::ONE_LEVEL));
     }
     header.setName(part.name != nullptr ? part.name : "part");
     header.setType(is_tiled(shape) ? Imf::TILEDIMAGE : Imf::SCANLINEIMAGE);
@@ -99,9 +99,9 @@ Imf::Header header_of(const exr_testing_shape &shape, const exr_testing_part &pa
     }
     if (shape.primaries[7] != 0.0F) {
         const float *p = shape.primaries;
-        Imf::addChromaticities(
-            header, Imf::Chromaticities(Imath::V2f(p[0], p[1]), Imath::V2f(p[2], p[3]),
-                                        Imath::V2f(p[4], p[5]), Imath::V2f(p[6], p[7])));
+        Imf::addChromaticities(header,
+                               Imf::Chromaticities(Imath::V2f(p[0], p[1]), Imath::V2f(p[2], p[3]),
+                                                   Imath::V2f(p[4], p[5]), Imath::V2f(p[6], p[7])));
     }
     if (shape.neutral[1] != 0.0F) {
         Imf::addAdoptedNeutral(header, Imath::V2f(shape.neutral[0], shape.neutral[1]));
@@ -122,7 +122,7 @@ void store(int type, float value, char *at)
     }
 }
 
-/* The numbers of one channel; those of smaller levels (`level` not 0) are no part of the picture. */
+/* The numbers of one channel. Those of smaller levels (`level`) are no part of the picture. */
 std::vector<char> numbers(const exr_testing_shape &shape, const channel &c, exr_testing_value value,
                           bool level)
 {
@@ -180,7 +180,8 @@ exr_testing_bytes write_deep(Imf::Header header, const std::vector<channel> &cha
         float samples[2] = {1.0F, 1.0F};
         std::vector<float *> pointers(counts.size(), samples);
         Imf::DeepFrameBuffer buffer;
-        buffer.insertSampleCountSlice(Imf::Slice::Make(Imf::UINT, counts.data(), header.dataWindow()));
+        buffer.insertSampleCountSlice(
+            Imf::Slice::Make(Imf::UINT, counts.data(), header.dataWindow()));
         size_t row = sizeof(float *) * static_cast<size_t>(width);
         for (const channel &c : channels) {
             buffer.insert(c.name,
@@ -227,11 +228,11 @@ extern "C" exr_testing_bytes exr_testing_write(const exr_testing_shape *shape,
                 Imath::Box2i window = box(&shape->left);
                 Imath::V2i origin = i % 2 != 0 ? Imath::V2i(0, 0) : window.min;
                 buffers[i % 2].insert(
-                    c.name, Imf::Slice::Make(static_cast<Imf::PixelType>(shape->type),
-                                             kept.back().data(), i % 2 != 0 ? origin : window.min,
-                                             shape->width, shape->height, bytes,
-                                             bytes * static_cast<size_t>(shape->width / c.step),
-                                             c.step, c.step));
+                    c.name,
+                    Imf::Slice::Make(static_cast<Imf::PixelType>(shape->type), kept.back().data(),
+                                     i % 2 != 0 ? origin : window.min, shape->width, shape->height,
+                                     bytes, bytes * static_cast<size_t>(shape->width / c.step),
+                                     c.step, c.step));
             }
             if (is_tiled(*shape)) {
                 buffers[1] = Imf::FrameBuffer(buffers[1]);

@@ -64,9 +64,9 @@ std::vector<exr_picture> list_exr_pictures(const std::vector<const Imf::Header *
         }
         std::stable_sort(pictures.begin() + static_cast<std::ptrdiff_t>(first), pictures.end(),
                          [](const exr_picture &a, const exr_picture &b) {
-                             return a.layer.empty() != b.layer.empty() ? a.layer.empty()
-                                                                       : a.default_view &&
-                                                                             !b.default_view;
+                             return a.layer.empty() != b.layer.empty()
+                                        ? a.layer.empty()
+                                        : a.default_view && !b.default_view;
                          });
     }
     return pictures;

@@ -18,11 +18,17 @@ struct exr_picture {
     int part;
     std::string view, layer;
     bool default_view;
-    bool deep; /* several numbers for each pixel */
+    bool deep;                                   /* several numbers for each pixel */
     std::map<std::string, std::string> channels; /* "R", ... to the file's names of them */
 
-    bool has(const char *name) const { return channels.count(name) != 0; }
-    bool has_colours() const { return (has("R") && has("G") && has("B")) || has("Y"); }
+    bool has(const char *name) const
+    {
+        return channels.count(name) != 0;
+    }
+    bool has_colours() const
+    {
+        return (has("R") && has("G") && has("B")) || has("Y");
+    }
 };
 
 /* In the order of preference for those who choose nothing. */

@@ -24,9 +24,11 @@ extern "C" {
 #include "raster_exr.h"
 }
 
-namespace {
+namespace
+{
 
-class memory_file : public Imf::IStream {
+class memory_file : public Imf::IStream
+{
   public:
     memory_file(const unsigned char *bytes, size_t count)
         : Imf::IStream("picture"), bytes_(bytes), count_(count)
@@ -43,8 +45,14 @@ class memory_file : public Imf::IStream {
         return at_ < count_;
     }
 
-    uint64_t tellg() override { return at_; }
-    void seekg(uint64_t at) override { at_ = at; }
+    uint64_t tellg() override
+    {
+        return at_;
+    }
+    void seekg(uint64_t at) override
+    {
+        at_ = at;
+    }
 
   private:
     const unsigned char *bytes_;
@@ -218,8 +226,10 @@ void check_chunks(const reader &r, Imf::InputPart &part)
         uint64_t expected = 0;
         for (auto i = header.channels().begin(); i != header.channels().end(); ++i) {
             const Imf::Channel &channel = i.channel();
-            uint64_t width = span(data.min.x, data.max.x) / static_cast<uint64_t>(channel.xSampling);
-            expected += y % channel.ySampling == 0 ? width * (channel.type == Imf::HALF ? 2 : 4) : 0;
+            uint64_t width =
+                span(data.min.x, data.max.x) / static_cast<uint64_t>(channel.xSampling);
+            expected +=
+                y % channel.ySampling == 0 ? width * (channel.type == Imf::HALF ? 2 : 4) : 0;
         }
         part.rawPixelData(static_cast<int>(y), packed, bytes);
         if (unpacked_bytes(compression, packed, bytes, expected) != expected) {
@@ -333,9 +343,9 @@ void note_the_rest(const reader &r, const exr_picture &picture)
     bool chroma = !colours && picture.has("RY") && picture.has("BY");
     for (const auto &channel : picture.channels) {
         const std::string &name = channel.first;
-        bool used = name == "A" || (colours ? name == "R" || name == "G" || name == "B"
-                                            : name == "Y" ||
-                                                  (chroma && (name == "RY" || name == "BY")));
+        bool used =
+            name == "A" || (colours ? name == "R" || name == "G" || name == "B"
+                                    : name == "Y" || (chroma && (name == "RY" || name == "BY")));
         if (!used) {
             rest += (rest.empty() ? "" : ", ") + channel.second;
         }
@@ -356,8 +366,10 @@ void convert(const reader &r, const Imf::Header &header, const exr_picture &pict
     if (Imf::hasChromaticities(header)) {
         of = Imf::chromaticities(header);
     }
-    const tool_primaries primaries = {
-        {of.red.x, of.red.y}, {of.green.x, of.green.y}, {of.blue.x, of.blue.y}, {of.white.x, of.white.y}};
+    const tool_primaries primaries = {{of.red.x, of.red.y},
+                                      {of.green.x, of.green.y},
+                                      {of.blue.x, of.blue.y},
+                                      {of.white.x, of.white.y}};
     if (Imf::hasAdoptedNeutral(header)) {
         neutral[0] = Imf::adoptedNeutral(header).x;
         neutral[1] = Imf::adoptedNeutral(header).y;
@@ -396,7 +408,8 @@ fftc_status damaged(const char *what, fftc_error *error)
     for (char &letter : text) {
         letter = letter < ' ' ? ' ' : letter;
     }
-    return tool_fail(error, FFTC_INVALID_ARGUMENT, "is a damaged OpenEXR picture: %s", text.c_str());
+    return tool_fail(error, FFTC_INVALID_ARGUMENT, "is a damaged OpenEXR picture: %s",
+                     text.c_str());
 }
 
 } // namespace

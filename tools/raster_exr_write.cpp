@@ -13,11 +13,13 @@ extern "C" {
 #include "raster.h"
 }
 
-namespace {
+namespace
+{
 
-/* That a write failed is asked in the end, when the file is closed: what throws in the destructor of
- * the library's file is lost. */
-class output : public Imf::OStream {
+/* Whether a write failed is asked in the end, when the file is closed: what is thrown while the
+ * library destroys its own object is lost. */
+class output : public Imf::OStream
+{
   public:
     output(FILE *file, const char *path) : Imf::OStream(path), file_(file) {}
 
@@ -25,8 +27,14 @@ class output : public Imf::OStream {
     {
         (void)std::fwrite(from, 1, static_cast<size_t>(bytes), file_);
     }
-    uint64_t tellp() override { return static_cast<uint64_t>(ftello(file_)); }
-    void seekp(uint64_t at) override { (void)fseeko(file_, static_cast<off_t>(at), SEEK_SET); }
+    uint64_t tellp() override
+    {
+        return static_cast<uint64_t>(ftello(file_));
+    }
+    void seekp(uint64_t at) override
+    {
+        (void)fseeko(file_, static_cast<off_t>(at), SEEK_SET);
+    }
 
   private:
     FILE *file_;
@@ -54,8 +62,7 @@ void write(const tool_raster *raster, output &to)
     Imf::Header header = describe(raster);
     Imf::FrameBuffer buffer;
     for (int channel = 0; channel < TOOL_CHANNELS + (raster->alpha != nullptr); ++channel) {
-        float *plane =
-            channel < TOOL_CHANNELS ? tool_raster_plane(raster, channel) : raster->alpha;
+        float *plane = channel < TOOL_CHANNELS ? tool_raster_plane(raster, channel) : raster->alpha;
         header.channels().insert(names[channel], Imf::Channel(Imf::FLOAT));
         buffer.insert(names[channel],
                       Imf::Slice::Make(Imf::FLOAT, plane, header.dataWindow(), sizeof(float),

@@ -38,7 +38,7 @@ static void free_content(content *c)
 static fftc_status read_picture(const tool_picture_job *job, content *c, fftc_error *error)
 {
     tool_raster raster;
-    fftc_status status = tool_raster_read(job->file, &raster, error);
+    fftc_status status = tool_raster_read(job->file, NULL, &raster, error);
     if (status == FFTC_SUCCESS) {
         (void)snprintf(c->format, sizeof c->format, "%s", raster.format);
         status = tool_planes_of_raster(&raster, job->precision, &c->planes, error);
