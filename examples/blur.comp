@@ -9,12 +9,11 @@
 #define FFTC_WORKGROUP_LOG2 6u
 #define BLUR_COLUMNS 100u
 #define BLUR_ROWS 70u
-/* FFTC_TILE_SHARED_WORDS: 34 x 10 pixels, rounded up to a multiple of 64. */
+/* FFTC_TILE_SHARED_WORDS, which blur.h has the parameters of: 34 x 10 pixels, rounded up to a
+ * multiple of 64. */
 #define FFTC_SHARED_WORDS 384u
 #include "common/workgroup.glsl"
 #include "blur.h"
-
-layout(local_size_x = 64) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Source
 {

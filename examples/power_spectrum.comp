@@ -12,12 +12,10 @@
 #define FFTC_WORKGROUP_LOG2 8u
 #define FFTC_SUBGROUP_LOG2 0u
 #define FFTC_TWIDDLE_COMPUTED
-#define FFTC_SHARED_WORDS (FFTC_COMPLEX_WORDS << FFTC_WORKGROUP_LOG2)
+#define FFTC_SHARED_WORDS FFTC_EXCHANGE_SHARED_WORDS
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/order.h"
 #include "fftcore/kernel/workgroup_fft.h"
-
-layout(local_size_x = 256) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Samples
 {

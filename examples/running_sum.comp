@@ -11,8 +11,6 @@
 #include "common/workgroup.glsl"
 #include "running_sum.h"
 
-layout(local_size_x = 256) in;
-
 layout(std430, set = 0, binding = 0) readonly buffer Source
 {
     float source[];

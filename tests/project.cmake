@@ -1,5 +1,5 @@
 # Tests of the project itself: headers, formatting, installation. Not part of the sanitizer builds.
-foreach(what c cpp glsl names required faults)
+foreach(what c cpp glsl names required agree faults)
   add_test(NAME headers.${what}
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
 endforeach()

@@ -7,11 +7,10 @@
 #extension GL_GOOGLE_include_directive : enable
 #define FFTC_WORKGROUP_LOG2 6u
 #define FFTC_SCAN_WORDS 2u
-#define FFTC_SHARED_WORDS 512u
+#define FFTC_SHARED_WORDS FFTC_SCAN_SHARED_WORDS
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/scan.h"
 
-layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source
 {
     uint source[];

@@ -12,11 +12,10 @@
 #define FFTC_TILE_REACH_COLUMNS 2u
 #define FFTC_TILE_REACH_ROWS 1u
 #define FFTC_TILE_WORDS 1u
-#define FFTC_SHARED_WORDS 384u
+#define FFTC_SHARED_WORDS FFTC_TILE_SHARED_WORDS
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/stencil.h"
 
-layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source
 {
     uint source[];

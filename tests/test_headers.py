@@ -8,6 +8,7 @@
   test_headers.py glsl      GLSL 450 by glslangValidator and glslc, every function called, then spirv-val
   test_headers.py names     no unprefixed function, type, variable, constant or macro
   test_headers.py required  a parameter that is left out gives the #error that names it
+  test_headers.py agree    parameters that do not agree, or are out of range, give an error that names them
   test_headers.py faults    the checks above find a fault of each kind that they are there for
 
 Every day each precision with either no option or all of them, and single precision with both. With --all also what takes
@@ -461,8 +462,9 @@ def declared(text):
     names = set()
     for kind, line in re.findall(r"^(?:[|`]-|[| ] [|`]-(?=EnumConstant))(\w+)Decl (0x[^'\n]*)", done.stdout, flags=re.M):
         words = line.removesuffix(" definition").split()
-        # Where the last word is not a name, there is none: a place, or what is without a name.
-        if re.fullmatch(r"[A-Za-z_]\w*", words[-1]) and words[-1] not in ("struct", "union"):
+        # Where the last word is not a name, there is none: a place, or what is without a name. What is the
+        # compiler's own it declares where it is called.
+        if re.fullmatch(r"(?!__builtin_)[A-Za-z_]\w*", words[-1]) and words[-1] not in ("struct", "union"):
             names.add(words[-1])
     return names
 
@@ -523,6 +525,117 @@ def required(fault):
     yield "FFTC_PRECISION 24", 0 if status != 0 and "#error" in output else 1, output
 
 
+# --- parameters that must agree with each other, or lie in a range ---
+
+# What a shader of one's own that includes a kernel header has beside PARAMETERS.
+SHADER = {"FFTC_SUBGROUPS": "", "FFTC_SHARED_WORDS": "1024u"}
+# The kernel header (of fftcore/kernel), what is defined otherwise (None: not at all), and what the compiler says.
+AGREEMENTS = [
+    ("exchange.h", {"FFTC_WORKGROUP_LOG2": "17u"}, "FFTC_WORKGROUP_LOG2_must_be_at_most_16"),
+    ("exchange.h", {"FFTC_SHARED_WORDS": "63u"}, "FFTC_SHARED_WORDS_must_be_at_least_FFTC_EXCHANGE_SHARED_WORDS"),
+    ("mirror.h", {"FFTC_SHARED_WORDS": "63u"}, "FFTC_SHARED_WORDS_must_be_at_least_FFTC_EXCHANGE_SHARED_WORDS"),
+    ("workgroup_fft.h", {"FFTC_SHARED_WORDS": "127u", "FFTC_PRECISION": "64"},
+     "FFTC_SHARED_WORDS_must_be_at_least_FFTC_EXCHANGE_SHARED_WORDS"),
+    ("workgroup_fft.h", {"FFTC_ELEMENTS_LOG2": "0u"}, "FFTC_ELEMENTS_LOG2_must_be_at_least_1"),
+    ("workgroup_fft.h", {"FFTC_ELEMENTS_LOG2": "26u"}, "FFTC_ELEMENTS_LOG2_and_FFTC_WORKGROUP_LOG2_must_sum_to_30_at_most"),
+    ("workgroup_fft.h", {"FFTC_SUBGROUP_LOG2": "8u"}, "FFTC_SUBGROUP_LOG2_must_be_at_most_7"),
+    ("workgroup_fft.h", {"FFTC_TWIDDLE_COMPUTED": "", "FFTC_TWIDDLE_STAGED": ""}, "FFTC_TWIDDLE_STAGED, not both"),
+    ("accessor.h", {"FFTC_CHANNELS": "0u"}, "FFTC_CHANNELS_must_be_at_least_1"),
+    ("accessor.h", {"FFTC_ELEMENTS": "3u"}, "FFTC_ELEMENTS_must_be_at_least_1_shifted_by_FFTC_ELEMENTS_LOG2"),
+    ("scan.h", {"FFTC_SUBGROUP_LOG2": "8u"}, "FFTC_SUBGROUP_LOG2_must_be_at_most_7"),
+    ("scan.h", {"FFTC_SCAN_WORDS": "0u"}, "FFTC_SCAN_WORDS_must_be_at_least_1"),
+    ("scan.h", {"FFTC_SHARED_WORDS": "79u"}, "FFTC_SHARED_WORDS_must_be_at_least_FFTC_SCAN_SHARED_WORDS"),
+    ("scan.h", {"FFTC_SHARED_WORDS": "127u", "FFTC_SUBGROUP_LOG2": "0u"},
+     "FFTC_SHARED_WORDS_must_be_at_least_FFTC_SCAN_SHARED_WORDS"),
+    ("stencil.h", {"FFTC_TILE_WORDS": "0u"}, "FFTC_TILE_WORDS_must_be_at_least_1"),
+    ("stencil.h", {"FFTC_TILE_COLUMNS_LOG2": "13u"}, "FFTC_TILE_COLUMNS_LOG2_must_be_at_most_12"),
+    ("stencil.h", {"FFTC_TILE_ROWS_LOG2": "13u"}, "FFTC_TILE_ROWS_LOG2_must_be_at_most_12"),
+    ("stencil.h", {"FFTC_TILE_REACH_COLUMNS": "4097u"}, "FFTC_TILE_REACH_COLUMNS_must_be_at_most_4096"),
+    ("stencil.h", {"FFTC_TILE_REACH_ROWS": "4097u"}, "FFTC_TILE_REACH_ROWS_must_be_at_most_4096"),
+    ("stencil.h", {"FFTC_TILE_ROWS_LOG2": "0u"}, "FFTC_TILE_COLUMNS_LOG2_and_FFTC_TILE_ROWS_LOG2_must_sum_to_FFTC_WORKGROUP"),
+    ("stencil.h", {"FFTC_SHARED_WORDS": "447u"}, "FFTC_SHARED_WORDS_must_be_at_least_FFTC_TILE_SHARED_WORDS"),
+]
+# The same for shaders alone: the last word is what follows the headers.
+SHADER_AGREEMENTS = [
+    ("workgroup_fft.h", {"FFTC_SUBGROUPS": None}, "FFTC_SUBGROUP_LOG2_above_0_needs_FFTC_SUBGROUPS", ""),
+    ("scan.h", {"FFTC_SUBGROUPS": None}, "FFTC_SUBGROUP_LOG2_above_0_needs_FFTC_SUBGROUPS", ""),
+    ("workgroup_fft.h", {}, "local_size", "layout(local_size_x = 64) in;"),
+    ("workgroup_fft.h", {}, "local_size", "layout(local_size_x = 32, local_size_y = 2) in;"),
+    ("workgroup_fft.h", {"FFTC_LOCAL_SIZE": "local_size_x = 8, local_size_y = 8"},
+     "FFTC_LOCAL_SIZE_must_have_FFTC_GROUP_invocations", ""),
+    ("workgroup_fft.h", {"FFTC_GROUP": "64"}, "FFTC_GROUP_must_be_1_shifted_by_FFTC_WORKGROUP_LOG2", ""),
+    ("scan.h", {"FFTC_WORKGROUP_LOG2": None}, "define FFTC_WORKGROUP_LOG2 before common/workgroup.glsl",
+     "#define FFTC_WORKGROUP_LOG2 5u\n#include \"fftcore/kernel/scan.h\""),
+    ("workgroup.h", {"FFTC_SHARED_WORDS": None}, "define FFTC_SHARED_WORDS", ""),
+    ("workgroup.h", {"FFTC_SHARED_WORDS": "0"}, "FFTC_SHARED_WORDS_must_be_at_least_1", ""),
+]
+# And what is right, or not to be known while compiling.
+RIGHT_SHADERS = [
+    ("workgroup_fft.h", {"FFTC_SHARED_WORDS": "FFTC_EXCHANGE_SHARED_WORDS"}, "layout(local_size_x = 32) in;"),
+    ("workgroup_fft.h", {"FFTC_SUBGROUPS": None, "FFTC_SUBGROUP_LOG2": "0u"}, ""),
+    ("workgroup_fft.h", {"FFTC_LOCAL_SIZE": "local_size_x = 8, local_size_y = 4"}, ""),
+    ("workgroup_fft.h", {"FFTC_GROUP": "32u"}, ""),
+    ("scan.h", {"FFTC_SHARED_WORDS": "FFTC_SCAN_SHARED_WORDS"}, ""),
+    ("stencil.h", {"FFTC_SHARED_WORDS": "FFTC_TILE_SHARED_WORDS"}, ""),
+    ("workgroup.h", {"FFTC_WORKGROUP_LOG2": None}, "layout(local_size_x = 100) in;"),
+    ("workgroup_fft.h", {"FFTC_UNCHECKED": "layout(constant_id = 0) const uint elements_log2 = 2u;",
+                         "FFTC_ELEMENTS_LOG2": "elements_log2"}, "layout(local_size_x = 32) in;"),
+]
+
+
+def changed(defines, changes):
+    return {name: value for name, value in {**defines, **changes}.items() if value is not None}
+
+
+def stranger(header, changes, tail):
+    """A shader as somebody writes it who has the header of a kernel."""
+    defines = changed({**PARAMETERS, **SHADER}, changes)
+    head = defines.get("FFTC_UNCHECKED", "")
+    return "\n".join(["#version 450", "#extension GL_GOOGLE_include_directive : require",
+                      *(f"#define {name} {value}" for name, value in defines.items() if name != "FFTC_UNCHECKED"),
+                      *(["#define FFTC_UNCHECKED", head] if head else []),
+                      '#include "common/workgroup.glsl"', f'#include "fftcore/kernel/{header}"', tail, "void main() {}", ""])
+
+
+def agree(fault):
+    """A faulty shader, or C unit, is refused by an error that says what is required; the right one is not."""
+    INCLUDES[1:] = [ROOT / "shaders"]
+    headers = sorted({header for header, *_ in AGREEMENTS + SHADER_AGREEMENTS})
+    shaders = [(header, changes, phrase, "") for header, changes, phrase in AGREEMENTS] + SHADER_AGREEMENTS
+    shaders += [(header, changes, None, tail) for header, changes, tail in RIGHT_SHADERS]
+    shaders += [(header, {}, None, "") for header in headers]
+    for header, changes, phrase, tail in shaders:
+        done = subprocess.run(["glslc", "--target-env=vulkan1.1", "-fshader-stage=comp", "-Werror", *include_flags(), "-",
+                               "-o", "-"], input=stranger(header, changes, tail).encode(), capture_output=True, check=False)
+        output = done.stderr.decode()
+        good = phrase in output if phrase else done.returncode == 0
+        yield f"glslc {header} {changes} {tail}", 0 if good else 1, output or "compiled"
+    # The other compiler, of the same parser, says it too.
+    with tempfile.TemporaryDirectory() as name:
+        source = pathlib.Path(name) / "faulty.comp"
+        source.write_text(stranger("exchange.h", AGREEMENTS[1][1], ""))
+        status, output = run(["glslangValidator", "-V", "--target-env", "vulkan1.1", *include_flags(), str(source), "-o",
+                              str(source.with_suffix(".spv"))])
+        yield "glslangValidator", 0 if status != 0 and AGREEMENTS[1][2] in output else 1, output
+    units = AGREEMENTS + [(header, {}, None) for header in headers]
+    for (header, changes, phrase), name in itertools.product(units, ("gcc", "clang")):
+        if name in SECOND and phrase and not ALL and header != "exchange.h":
+            continue
+        text = unit(f"fftcore/kernel/{header}", changed({**PARAMETERS, **SHADER}, changes))
+        status, output = run([name, "-x", "c", "-std=c11", "-Wall", "-Wpedantic", "-fsyntax-only", *include_flags(), "-"], text)
+        good = status != 0 and phrase in output if phrase else (status, output) == (0, "")
+        yield f"{name} {header} {changes}", 0 if good else 1, output or "compiled"
+    status, output = run(["gcc", "-x", "c", "-fsyntax-only", *include_flags(), "-"],
+                         unit("fftcore/kernel/dialect.h", {"FFTC_LANES": 3}))
+    yield "FFTC_LANES 3", 0 if status != 0 and "FFTC_LANES must be" in output else 1, output
+    # A variable cannot be judged while compiling, so it is let through.
+    variable = unit("fftcore/kernel/workgroup_fft.h", {**PARAMETERS, "FFTC_ELEMENTS_LOG2": "elements_log2"})
+    for name, language in (("gcc", "c"), ("clang", "c"), ("g++", "c++"), ("clang++", "c++")):
+        status, output = run([name, "-x", language, "-fsyntax-only", *include_flags(), "-"],
+                             "static unsigned elements_log2;\n" + variable)
+        yield f"{name} with a variable", status, output
+
+
 # --- the checks, checked ---
 
 FAULTS = [
@@ -557,12 +670,12 @@ def faults():
 def results_of(what, fault=None):
     if what in ("c", "cpp"):
         return compile_all(c_jobs(fault, "c" if what == "c" else "c++"))
-    return {"glsl": glsl, "names": names, "required": required}[what](fault)
+    return {"glsl": glsl, "names": names, "required": required, "agree": agree}[what](fault)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["c", "cpp", "glsl", "names", "required", "faults"])
+    parser.add_argument("what", choices=["c", "cpp", "glsl", "names", "required", "agree", "faults"])
     parser.add_argument("--all", action="store_true")
     arguments = parser.parse_args()
     what = arguments.what

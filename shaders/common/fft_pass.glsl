@@ -53,8 +53,6 @@
 #endif
 #endif
 
-layout(local_size_x = FFTC_GROUP) in;
-
 #if FFTC_PRECISION == 32
 #define FFTC_WORDS uvec2
 #define FFTC_PART uint

@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT
  *
  * kernel/workgroup.h for Vulkan. Include it before anything that is not a preprocessor line: it
- * asks for extensions.
+ * asks for extensions. It declares the local size, so that this is what the kernels were told; a
+ * layout of your own that says something else is an error.
  *
- *   FFTC_SUBGROUPS      if defined, invocations are numbered by their lanes, and shuffles are
- *                       there; every subgroup must be full (the pipeline asks for that). Without
- *                       it no subgroup operation is used and FFTC_SUBGROUP_LOG2 must be 0.
- *   FFTC_SHARED_WORDS   words of workgroup memory, at least 1
+ *   FFTC_WORKGROUP_LOG2   log2 of the invocations of a workgroup; or instead, for kernels that
+ *                         do not ask for it:
+ *   FFTC_GROUP            the invocations of a workgroup. With neither of the two, no local size
+ *                         is declared
+ *   FFTC_LOCAL_SIZE       how they are laid out, by default local_size_x = FFTC_GROUP,
+ *                         local_size_y = 1, local_size_z = 1. Kernels number them as
+ *                         gl_LocalInvocationIndex does, or by lanes; fftc_workgroup_index() is
+ *                         gl_WorkGroupID.x
+ *   FFTC_SUBGROUPS        if defined, invocations are numbered by their lanes, and shuffles are
+ *                         there; every subgroup must be full (the pipeline asks for that). Without
+ *                         it no subgroup operation is used and FFTC_SUBGROUP_LOG2 must be 0
+ *   FFTC_SHARED_WORDS     words of workgroup memory, at least 1: FFTC_EXCHANGE_SHARED_WORDS,
+ *                         FFTC_SCAN_SHARED_WORDS or FFTC_TILE_SHARED_WORDS (kernel/group.h) for
+ *                         one kernel, the largest for several of them
+ *   FFTC_UNCHECKED        see kernel/dialect.h; the local size is yours to declare then
  */
 #ifndef FFTC_WORKGROUP_GLSL
 #define FFTC_WORKGROUP_GLSL
@@ -18,7 +30,38 @@
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 #endif
 
+#ifndef FFTC_SUBGROUPS
+#define FFTC_NO_SUBGROUPS
+#endif
+
 #include "fftcore/kernel/workgroup.h"
+#ifdef FFTC_WORKGROUP_LOG2
+#include "fftcore/kernel/group.h"
+#ifdef FFTC_GROUP
+FFTC_REQUIRE(FFTC_GROUP_must_be_1_shifted_by_FFTC_WORKGROUP_LOG2,
+             FFTC_GROUP == 1u << FFTC_WORKGROUP_LOG2);
+#else
+#define FFTC_GROUP (1 << FFTC_WORKGROUP_LOG2)
+#endif
+#endif
+
+#ifndef FFTC_UNCHECKED
+#ifdef FFTC_GROUP
+#ifndef FFTC_LOCAL_SIZE
+#define FFTC_LOCAL_SIZE local_size_x = FFTC_GROUP, local_size_y = 1, local_size_z = 1
+#endif
+layout(FFTC_LOCAL_SIZE) in;
+FFTC_REQUIRE(FFTC_LOCAL_SIZE_must_have_FFTC_GROUP_invocations,
+             gl_WorkGroupSize.x * gl_WorkGroupSize.y * gl_WorkGroupSize.z == FFTC_GROUP);
+#else
+#define FFTC_GROUP_UNKNOWN
+#endif
+#endif
+
+#ifndef FFTC_SHARED_WORDS
+#error "define FFTC_SHARED_WORDS: words of workgroup memory, as the kernel's header says"
+#endif
+FFTC_REQUIRE(FFTC_SHARED_WORDS_must_be_at_least_1, FFTC_SHARED_WORDS >= 1);
 
 shared uint fftc_shared_words[FFTC_SHARED_WORDS];
 

@@ -12,12 +12,10 @@
  * Buffers hold complex numbers as they are in the host's memory, read as words of 32 bits: so half
  * precision needs no 16-bit storage, and no load or store can touch a bit.
  */
-#define FFTC_SHARED_WORDS (FFTC_COMPLEX_WORDS << FFTC_WORKGROUP_LOG2)
+#define FFTC_SHARED_WORDS FFTC_EXCHANGE_SHARED_WORDS
 
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/workgroup_fft.h"
-
-layout(local_size_x = 1 << FFTC_WORKGROUP_LOG2) in;
 
 #if FFTC_PRECISION == 16
 #define FFTC_WORDS uint

@@ -43,12 +43,10 @@
 #endif
 
 #include "fftcore/kernel/complex.h"
+#include "fftcore/kernel/group.h"
 
 #ifndef FFTC_ELEMENTS_LOG2
 #error "define FFTC_ELEMENTS_LOG2: log2 of the elements an invocation owns, at least 1"
-#endif
-#ifndef FFTC_WORKGROUP_LOG2
-#error "define FFTC_WORKGROUP_LOG2: log2 of the invocations in a workgroup"
 #endif
 #ifndef FFTC_ELEMENTS
 #define FFTC_ELEMENTS (1u << FFTC_ELEMENTS_LOG2)
@@ -56,6 +54,10 @@
 #ifndef FFTC_CHANNELS
 #define FFTC_CHANNELS 1u
 #endif
+
+FFTC_REQUIRE(FFTC_CHANNELS_must_be_at_least_1, FFTC_CHANNELS >= 1u);
+FFTC_REQUIRE(FFTC_ELEMENTS_must_be_at_least_1_shifted_by_FFTC_ELEMENTS_LOG2,
+             FFTC_ELEMENTS >= 1u << FFTC_ELEMENTS_LOG2);
 
 /* Yours to define: element `index` of a channel, index = offset + 0 .. N - 1. An invocation asks
  * for its own elements only: index - offset mod 2^W is its number. */

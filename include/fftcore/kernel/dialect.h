@@ -267,4 +267,42 @@ float16_t fftc_real_from_word_high(uint word)
 #include "fftcore/kernel/dialect_c.h"
 
 #endif
+
+/* ------------------------------------------------------------------------ checks of parameters
+ *
+ * FFTC_REQUIRE(name, condition), at file scope: an error of the compiler that quotes `name`, which
+ * says what is required, unless the condition holds. Kernel headers check their parameters by it.
+ *
+ * In C a condition that is no constant is not checked: kernels in the emulator may have variables
+ * for parameters. In GLSL, define FFTC_UNCHECKED where parameters are specialisation constants,
+ * which have no value while the shader is compiled: nothing is checked then. */
+#ifdef GL_core_profile
+#ifdef FFTC_UNCHECKED
+#define FFTC_REQUIRE(name, condition) void name(void)
+#else
+/* Without the function that it wants, a call is an error with its name in it. Nothing is left of
+ * functions that nobody calls. */
+#define FFTC_REQUIRE(name, condition)    \
+    void name(bool holds[1]) {}          \
+    void name(void)                      \
+    {                                    \
+        bool holds[(condition) ? 1 : 2]; \
+        name(holds);                     \
+    }                                    \
+    void name(void)
+#endif
+#elif defined(__cplusplus)
+#define FFTC_REQUIRE(name, condition) \
+    static_assert(__builtin_constant_p(condition) ? (condition) : true, #name)
+#else
+#define FFTC_REQUIRE(name, condition) \
+    _Static_assert(__builtin_choose_expr(__builtin_constant_p(condition), (condition), 1), #name)
+#endif
+
+#ifndef GL_core_profile
+#if FFTC_LANES != 1 && FFTC_LANES != 2 && FFTC_LANES != 4 && FFTC_LANES != 8 && FFTC_LANES != 16
+#error "FFTC_LANES must be 1, 2, 4, 8 or 16"
+#endif
+#endif
+
 #endif

@@ -6,17 +6,18 @@
  *
  * Shared memory is a structure of arrays: word k of invocation t's element stands at k * size + t,
  * so that every access is unit-stride over the invocations and no bank is hit twice. It takes
- * FFTC_COMPLEX_WORDS << FFTC_WORKGROUP_LOG2 words, whatever the number of elements an invocation
- * holds.
+ * FFTC_EXCHANGE_SHARED_WORDS (group.h), whatever the number of elements an invocation holds.
  */
 #ifndef FFTC_EXCHANGE_H
 #define FFTC_EXCHANGE_H
 
 #include "fftcore/kernel/butterfly.h"
+#include "fftcore/kernel/group.h"
 #include "fftcore/kernel/workgroup.h"
 
-#ifndef FFTC_WORKGROUP_LOG2
-#error "define FFTC_WORKGROUP_LOG2: log2 of the invocations in a workgroup"
+#ifdef FFTC_SHARED_WORDS
+FFTC_REQUIRE(FFTC_SHARED_WORDS_must_be_at_least_FFTC_EXCHANGE_SHARED_WORDS,
+             FFTC_SHARED_WORDS >= FFTC_EXCHANGE_SHARED_WORDS);
 #endif
 
 /* Gives x to whoever names this invocation as `partner`, returns partner's. All invocations call

@@ -44,6 +44,8 @@
 
 #undef FFTC_DIALECT_H
 #undef FFTC_DIALECT_C_H
+#undef FFTC_GROUP_H
+#undef FFTC_SUBGROUP_H
 #undef FFTC_COMPLEX_H
 #undef FFTC_TWIDDLE_H
 #undef FFTC_BUTTERFLY_H

@@ -22,24 +22,26 @@
  * the same steps go through shared memory, with a barrier each (Hillis and Steele, Comm. ACM 29,
  * 1986).
  *
- * Shared memory: FFTC_SCAN_SHARED_WORDS. It must be free on entry to a function of a workgroup, and
- * needs a barrier after the call before it is written again. All invocations call it, and there are
- * 1 << FFTC_WORKGROUP_LOG2 of them. Where FFTC_SUBGROUP_LOG2 is not 0, each subgroup of the device
- * has at least as many lanes, all of them at work.
+ * Shared memory: FFTC_SCAN_SHARED_WORDS (group.h). It must be free on entry to a function of a
+ * workgroup, and needs a barrier after the call before it is written again. All invocations call
+ * it, and there are 1 << FFTC_WORKGROUP_LOG2 of them. Where FFTC_SUBGROUP_LOG2 is not 0, each
+ * subgroup of the device has at least as many lanes, all of them at work.
  */
 #ifndef FFTC_SCAN_H
 #define FFTC_SCAN_H
 
+#include "fftcore/kernel/group.h"
+#include "fftcore/kernel/subgroup.h"
 #include "fftcore/kernel/workgroup.h"
 
-#ifndef FFTC_WORKGROUP_LOG2
-#error "define FFTC_WORKGROUP_LOG2: log2 of the invocations in a workgroup"
-#endif
-#ifndef FFTC_SUBGROUP_LOG2
-#error "define FFTC_SUBGROUP_LOG2: log2 of the lanes that shuffle; 0 without subgroup operations"
-#endif
 #ifndef FFTC_SCAN_WORDS
 #error "define FFTC_SCAN_WORDS: words of 32 bits of a value that is scanned"
+#endif
+
+FFTC_REQUIRE(FFTC_SCAN_WORDS_must_be_at_least_1, FFTC_SCAN_WORDS >= 1u);
+#ifdef FFTC_SHARED_WORDS
+FFTC_REQUIRE(FFTC_SHARED_WORDS_must_be_at_least_FFTC_SCAN_SHARED_WORDS,
+             FFTC_SHARED_WORDS >= FFTC_SCAN_SHARED_WORDS);
 #endif
 
 FFTC_STRUCT(fftc_scan_value)
@@ -59,14 +61,6 @@ FFTC_ACCESSOR(void, fftc_scan_store, (fftc_uint index, fftc_scan_value value));
 /* What fftc_workgroup_scan_array stores. */
 #define FFTC_SCAN_INCLUSIVE 0u
 #define FFTC_SCAN_EXCLUSIVE 1u
-
-/* With subgroup operations, row `lane` holds what lane number `lane` of each subgroup gives, and
- * rows are one word longer than there are subgroups: no two lanes hit one bank. Without, two areas
- * take turns. */
-#define FFTC_SCAN_SHARED_WORDS                          \
-    (FFTC_SCAN_WORDS * (FFTC_SUBGROUP_LOG2 == 0u        \
-                            ? 2u << FFTC_WORKGROUP_LOG2 \
-                            : (1u << FFTC_WORKGROUP_LOG2) + (1u << FFTC_SUBGROUP_LOG2)))
 
 FFTC_FN fftc_scan_value fftc_scan_select(fftc_bool condition, fftc_scan_value yes,
                                          fftc_scan_value no)

@@ -9,18 +9,16 @@
  * and below, each of them once; neighbours load neighbours. Then each invocation does its share of
  * the tile: neighbours do neighbours again.
  *
- * A pixel is FFTC_TILE_WORDS words of 32 bits. Shared memory: FFTC_TILE_SHARED_WORDS. Row after row
- * without gaps, so no bank is hit twice where a tile's row has at least as many pixels as a
- * subgroup has lanes.
+ * A pixel is FFTC_TILE_WORDS words of 32 bits. Shared memory: FFTC_TILE_SHARED_WORDS (group.h). Row
+ * after row without gaps, so no bank is hit twice where a tile's row has at least as many pixels as
+ * a subgroup has lanes.
  */
 #ifndef FFTC_STENCIL_H
 #define FFTC_STENCIL_H
 
+#include "fftcore/kernel/group.h"
 #include "fftcore/kernel/workgroup.h"
 
-#ifndef FFTC_WORKGROUP_LOG2
-#error "define FFTC_WORKGROUP_LOG2: log2 of the invocations in a workgroup"
-#endif
 #ifndef FFTC_TILE_COLUMNS_LOG2
 #error "define FFTC_TILE_COLUMNS_LOG2: log2 of a tile's width"
 #endif
@@ -37,19 +35,23 @@
 #error "define FFTC_TILE_WORDS: words of 32 bits of a pixel"
 #endif
 
+FFTC_REQUIRE(FFTC_TILE_WORDS_must_be_at_least_1, FFTC_TILE_WORDS >= 1u);
+FFTC_REQUIRE(FFTC_TILE_COLUMNS_LOG2_must_be_at_most_12, FFTC_TILE_COLUMNS_LOG2 <= 12u);
+FFTC_REQUIRE(FFTC_TILE_ROWS_LOG2_must_be_at_most_12, FFTC_TILE_ROWS_LOG2 <= 12u);
+FFTC_REQUIRE(FFTC_TILE_REACH_COLUMNS_must_be_at_most_4096, FFTC_TILE_REACH_COLUMNS <= 4096u);
+FFTC_REQUIRE(FFTC_TILE_REACH_ROWS_must_be_at_most_4096, FFTC_TILE_REACH_ROWS <= 4096u);
+FFTC_REQUIRE(
+    FFTC_TILE_COLUMNS_LOG2_and_FFTC_TILE_ROWS_LOG2_must_sum_to_FFTC_WORKGROUP_LOG2_at_least,
+    FFTC_TILE_COLUMNS_LOG2 + FFTC_TILE_ROWS_LOG2 >= FFTC_WORKGROUP_LOG2);
+#ifdef FFTC_SHARED_WORDS
+FFTC_REQUIRE(FFTC_SHARED_WORDS_must_be_at_least_FFTC_TILE_SHARED_WORDS,
+             FFTC_SHARED_WORDS >= FFTC_TILE_SHARED_WORDS);
+#endif
+
 FFTC_STRUCT(fftc_tile_pixel)
 {
     fftc_uint word[FFTC_TILE_WORDS];
 };
-
-/* Of the tile with what is around it. */
-#define FFTC_TILE_WIDTH ((1u << FFTC_TILE_COLUMNS_LOG2) + 2u * FFTC_TILE_REACH_COLUMNS)
-#define FFTC_TILE_HEIGHT ((1u << FFTC_TILE_ROWS_LOG2) + 2u * FFTC_TILE_REACH_ROWS)
-
-/* Each invocation stores as often as the others: what is too much goes behind the last pixel. */
-#define FFTC_TILE_ROUNDS \
-    ((FFTC_TILE_WIDTH * FFTC_TILE_HEIGHT + (1u << FFTC_WORKGROUP_LOG2) - 1u) >> FFTC_WORKGROUP_LOG2)
-#define FFTC_TILE_SHARED_WORDS (FFTC_TILE_WORDS * (FFTC_TILE_ROUNDS << FFTC_WORKGROUP_LOG2))
 
 /* Yours to define. The pixel in a column and row of the tile with what is around it: the tile's own
  * first pixel is (FFTC_TILE_REACH_COLUMNS, FFTC_TILE_REACH_ROWS). Where that is beyond the picture,

@@ -80,6 +80,10 @@ FFTC_FN fftc_complex fftc_twiddle_compute(fftc_uint k, fftc_uniform half_log2)
     return fftc_complex_make(fftc_real_from_wide(c), fftc_real_from_wide(-s));
 }
 
+#if defined(FFTC_TWIDDLE_COMPUTED) && defined(FFTC_TWIDDLE_STAGED)
+#error "define FFTC_TWIDDLE_COMPUTED or FFTC_TWIDDLE_STAGED, not both"
+#endif
+
 #ifdef FFTC_TWIDDLE_COMPUTED
 
 FFTC_FN fftc_complex fftc_twiddle(fftc_uint k, fftc_uniform half_log2)

@@ -27,7 +27,7 @@
  * accessor is also the medium of the accessor stages: it must be one array, in place, or registers
  * (accessor.h).
  *
- * Shared memory: FFTC_COMPLEX_WORDS << W words, free on entry, not synchronised on exit: put a
+ * Shared memory: FFTC_EXCHANGE_SHARED_WORDS, free on entry, not synchronised on exit: put a
  * fftc_workgroup_barrier between two calls, or before any other use.
  *
  * Barriers of one call, B1 = W > S ? 2 (W - S) - 1 : 0 for each small transform, and one between
@@ -40,15 +40,17 @@
 #define FFTC_WORKGROUP_FFT_H
 
 #include "fftcore/kernel/exchange.h"
+#include "fftcore/kernel/subgroup.h"
 #include "fftcore/kernel/twiddle.h"
 
 #ifndef FFTC_ELEMENTS_LOG2
 #error "define FFTC_ELEMENTS_LOG2: log2 of the elements an invocation owns, at least 1"
 #endif
 
-#ifndef FFTC_SUBGROUP_LOG2
-#error "define FFTC_SUBGROUP_LOG2: log2 of a size every subgroup has at least; 0: no subgroups"
-#endif
+FFTC_REQUIRE(FFTC_ELEMENTS_LOG2_must_be_at_least_1, FFTC_ELEMENTS_LOG2 >= 1u);
+/* As far as twiddle.h goes. */
+FFTC_REQUIRE(FFTC_ELEMENTS_LOG2_and_FFTC_WORKGROUP_LOG2_must_sum_to_30_at_most,
+             FFTC_ELEMENTS_LOG2 + FFTC_WORKGROUP_LOG2 <= 30u);
 
 /* Yours to define: the data, index < 2^(E + W). */
 FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
