@@ -237,13 +237,23 @@ static bool goes_out(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
+/* Before any case is measured, which takes a while. */
+static bool plot_allowed(const request *r)
+{
+    const char *why = bench_plot_refuses(r->plot, r->cases.count);
+    if (why != NULL) {
+        (void)tool_refuse("--plot %s: %s", r->plot, why);
+    }
+    return why == NULL;
+}
+
 static int bench_run(void *given)
 {
     request *r = given;
     char why[300];
     r->settings.table = goes_out(r->json) || goes_out(r->plot) ? NULL : stdout;
     return (r->cases.count > 0 || bench_cases_parse("powers", &r->cases, why, sizeof why)) &&
-                   cases_allowed(r) && open_peers(r)
+                   cases_allowed(r) && plot_allowed(r) && open_peers(r)
                ? measure_all(r)
                : TOOL_REFUSED;
 }
@@ -325,8 +335,8 @@ static const tool_option bench_rows[] = {
     {.name = "plot",
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, request, plot),
-     .endings = ".svg",
-     .help = "a picture of them, .svg"},
+     .endings = ".svg .png .pdf",
+     .help = "a picture of them, .svg, .png or .pdf; - is standard output, as .svg"},
     {.name = NULL}};
 
 static const tool_form bench_form = {
