@@ -70,7 +70,9 @@ static double name_width(const bench_plot *p, size_t row)
  * axis. Returns the pixels below the boxes. */
 static double arrange_names(bench_plot *p)
 {
-    double left = fmax(LEFT, ceil(plot_axis_widest(&p->figure, &p->speed)) + 20.0);
+    double left = fmax(LEFT, ceil(fmax(plot_axis_widest(&p->figure, &p->speed),
+                                       plot_axis_widest(&p->figure, &p->ratio))) +
+                                 20.0);
     double down = 0.0;
     for (size_t i = 0; i < p->count; ++i) {
         double width = name_width(p, i);

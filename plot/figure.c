@@ -290,10 +290,10 @@ void plot_colour_set(cairo_t *cairo, plot_colour colour)
     cairo_set_source_rgb(cairo, colour.red, colour.green, colour.blue);
 }
 
-/* Lines of one pixel that run along rows or columns of pixels are sharp in the middle of them. */
-static double sharp(double at)
+/* A line along a row or a column of pixels is sharp in the middle of it. */
+static double middle(double at, bool along)
 {
-    return floor(at) + 0.5;
+    return along ? floor(at) + 0.5 : at;
 }
 
 void plot_figure_draw(const plot_figure *figure, cairo_t *cairo)
@@ -301,9 +301,11 @@ void plot_figure_draw(const plot_figure *figure, cairo_t *cairo)
     cairo_set_line_width(cairo, 1.0);
     for (size_t i = 0; i < figure->line_count; ++i) {
         const plot_line *line = &figure->line[i];
+        bool up = line->from[0] == line->to[0];
+        bool across = line->from[1] == line->to[1];
         plot_colour_set(cairo, line->colour);
-        cairo_move_to(cairo, sharp(line->from[0]), sharp(line->from[1]));
-        cairo_line_to(cairo, sharp(line->to[0]), sharp(line->to[1]));
+        cairo_move_to(cairo, middle(line->from[0], up), middle(line->from[1], across));
+        cairo_line_to(cairo, middle(line->to[0], up), middle(line->to[1], across));
         cairo_stroke(cairo);
     }
     for (size_t i = 0; i < figure->label_count; ++i) {
