@@ -240,6 +240,34 @@ START_TEST(bench_layout_keeps_labels_apart)
 }
 END_TEST
 
+/* What is no UTF-8 would spoil the whole picture (RFC 3629's limits; U+D7FF and U+E000 are good). */
+START_TEST(label_has_characters_that_can_be_drawn)
+{
+    static const char *const texts[][2] = {
+        {"\xc3\xa4\xed\x9f\xbf\xee\x80\x80\xf4\x8f\xbf\xbf", NULL},
+        {"a\x80z", "a?z"},
+        {"\xc0\xaf\xc1\xbf", "????"},
+        {"\xe0\x9f\xbf", "???"},
+        {"\xf0\x8f\xbf\xbf", "????"},
+        {"\xed\xa0\x80", "???"},
+        {"\xf4\x90\x80\x80", "????"},
+        {"\xe2\x82", "??"},
+        {"\x1b[31m\n\x7f", "?[31m??"}};
+    plot_figure figure;
+    plot_figure_begin(&figure);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; ++i) {
+        const char *wanted = texts[i][1] != NULL ? texts[i][1] : texts[i][0];
+        plot_label_add(&figure, texts[i][0], 0.0, 0.0, 0.0, 0.0, PLOT_FONT, 0.0,
+                       (plot_colour){0.0, 0.0, 0.0});
+        ck_assert_uint_eq(figure.label_count, i + 1);
+        ck_assert_str_eq(figure.label[i].text, wanted);
+    }
+    plot_figure_draw(&figure, figure.ruler);
+    ck_assert_int_eq(cairo_status(figure.ruler), CAIRO_STATUS_SUCCESS);
+    plot_figure_end(&figure);
+}
+END_TEST
+
 /* All labels, with a blank between them. */
 static void check_time(double rate, double first, double last, const char *wanted_title,
                        const char *wanted)
@@ -535,7 +563,7 @@ START_TEST(picture_has_the_format_of_its_ending)
 END_TEST
 
 TESTING_MAIN("tool_plot", spectrogram_layout_keeps_labels_apart, spectrum_layout_keeps_labels_apart,
-             bench_layout_keeps_labels_apart, axis_of_time_has_units_that_fit,
-             axis_of_frequency_refuses_what_is_not_there, spectrogram_shows_levels_where_they_are,
-             spectrogram_of_silence_and_points_is_drawn, spectrum_shows_each_peak,
-             picture_has_the_format_of_its_ending)
+             bench_layout_keeps_labels_apart, label_has_characters_that_can_be_drawn,
+             axis_of_time_has_units_that_fit, axis_of_frequency_refuses_what_is_not_there,
+             spectrogram_shows_levels_where_they_are, spectrogram_of_silence_and_points_is_drawn,
+             spectrum_shows_each_peak, picture_has_the_format_of_its_ending)
