@@ -2,7 +2,6 @@
 #include "plot.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "page.h"
 #include "series.h"
@@ -233,12 +232,13 @@ const char *bench_plot_refuses(const char *path, size_t count)
 bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path)
 {
-    plot_format format = strcmp(path, "-") == 0 ? PLOT_SVG : plot_format_of(path);
+    plot_format format = plot_format_of(path);
     bench_plot p = {.settings = settings, .rows = rows, .count = count};
     plot_page page;
     bool drawn = false;
     bench_plot_arrange(&p);
-    if (plot_page_open(&page, format, path, &p.figure, background)) {
+    if (plot_page_open(&page, format != PLOT_NO_FORMAT ? format : PLOT_SVG, path, &p.figure,
+                       background)) {
         draw(&p, page.cairo);
         drawn = plot_page_close(&page);
     }

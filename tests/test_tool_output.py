@@ -471,9 +471,18 @@ class Bench(CommandTest):
             self.assertEqual(done.returncode, 2, option)
             self.assertEqual(done.stderr.count(b"\n"), 1)
 
-    def test_plot_on_standard_output(self):
-        picture = run("bench", "--lengths", "16", "--fftw", "none", "--seconds", "0.01", "--plot", "-")
-        self.assertTrue(xml.etree.ElementTree.fromstring(picture).tag.endswith("svg"))
+    def test_plot_has_the_format_of_its_ending(self):
+        quick = ["bench", "--lengths", "16", "--fftw", "none", "--seconds", "0.01", "--plot"]
+        self.assertTrue(xml.etree.ElementTree.fromstring(run(*quick, "-")).tag.endswith("svg"))
+        for ending, begin in ((".svg", b"<?xml"), (".PNG", b"\x89PNG"), (".pdf", b"%PDF")):
+            run(*quick, self.path("speed" + ending))
+            with open(self.path("speed" + ending), "rb") as file:
+                self.assertEqual(file.read(len(begin)), begin)
+        for name in ("speed.jpg", "speed"):
+            self.assertIn("must end in", run(*quick, self.path(name), code=2))
+            self.assertFalse(os.path.exists(self.path(name)))
+        many = ",".join(map(str, range(1, 801)))
+        self.assertIn("no room", run("bench", "--lengths", many, "--plot", self.path("many.png"), code=2))
 
     def test_bad_usage_of_devices_refused_with_one_line(self):
         for arguments in (["--device", "x"], ["--device", "-1"], ["--device", "99999999999"],

@@ -192,11 +192,11 @@ static int draw_file(painter *p, tool_spectrogram_layout *layout, unsigned *pixe
     p->map = &p->spectrogram->channels[0];
     prepare_rows(p, &layout->frequency);
     prepare_colours(p);
-    if (!tool_page_open(&page, &layout->figure, path, background)) {
+    if (!plot_page_open(&page, plot_format_of(path), path, &layout->figure, background)) {
         return TOOL_REFUSED;
     }
     draw(&page, p, layout, pixels);
-    return tool_page_close(&page, path) ? TOOL_GOOD : TOOL_REFUSED;
+    return plot_page_close(&page) ? TOOL_GOOD : TOOL_REFUSED;
 }
 
 int tool_spectrogram_draw(const tool_spectrogram *spectrogram, const char *path)
