@@ -393,9 +393,8 @@ class Bench(CommandTest):
         with open(self.path("x.json"), encoding="utf-8") as file:
             self.assertEqual(names, [row["case"] for row in json.load(file)["rows"]])
         picture = xml.etree.ElementTree.parse(self.path("x.svg")).getroot()
-        texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
-        for name in [*names, "fftcore", "FFTW, system"]:
-            self.assertIn(name, texts)
+        letters = sum(1 for _ in picture.iter("{http://www.w3.org/2000/svg}use"))
+        self.assertGreater(letters, len("".join([*names, "fftcore", "FFTW, system"])))
         with open(self.path("wisdom/system-f32.wisdom"), encoding="ascii") as file:
             self.assertIn("fftw", file.read(100))
 

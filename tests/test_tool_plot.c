@@ -65,6 +65,16 @@ static void check_labels(const plot_figure *figure)
     free(corner);
 }
 
+static bool has_label(const plot_figure *figure, const char *text)
+{
+    for (size_t i = 0; i < figure->label_count; ++i) {
+        if (strcmp(figure->label[i].text, text) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* There are some, and they tell places apart. */
 static void check_ticks(const plot_axis *axis)
 {
@@ -232,6 +242,9 @@ START_TEST(bench_layout_keeps_labels_apart)
         }
         bench_plot_arrange(&p);
         check_labels(&p.figure);
+        for (size_t i = 0; i < p.count; ++i) {
+            ck_assert(strlen(rows[i].which.name) > 40 || has_label(&p.figure, rows[i].which.name));
+        }
         check_ticks(&p.speed);
         plot_figure_end(&p.figure);
     }
