@@ -336,6 +336,7 @@ static const tool_option bench_rows[] = {
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, request, plot),
      .endings = ".svg .png .pdf",
+     .replaces = TOOL_OWN_PICTURE,
      .help = "a picture of them, .svg, .png or .pdf; - is standard output, as .svg"},
     {.name = NULL}};
 

@@ -95,6 +95,7 @@ static const tool_option emit_rows[] = {
     {.name = "description",
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, emit_options, description),
+     .replaces = TOOL_OWN_DESCRIPTION,
      .help = "JSON: bindings, sizes, dispatch, twiddle table, order, requirements"},
     TOOL_OPTION_LENGTH(emit_options, shape, "points, a power of two: 1024 or 2^10; default 1024"),
     TOOL_OPTIONS_SPLIT(emit_options, shape),

@@ -19,6 +19,9 @@ bool tool_output_may_take(const tool_option *option, const char *path);
 /* That there is, or can be, a file of that name that can be written. False after refusing. */
 bool tool_output_check_writable(const char *called, const char *path);
 
+/* Do both names mean one plain file, whether it is there or not? */
+bool tool_output_is_same(const char *one, const char *other);
+
 /* Says that `path` is there and not to be replaced; false. */
 bool tool_output_refuse_existing(const char *option, const char *path);
 
