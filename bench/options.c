@@ -146,7 +146,8 @@ static bool open_peer(request *r, const wanted_peer *w)
     if (r->wisdom != NULL) {
         (void)snprintf(peer->wisdom, sizeof peer->wisdom, "%.400s/%s-%s.wisdom", r->wisdom, w->name,
                        tool_precision_names[s->precision]);
-        if (!tool_output_check_writable("--wisdom", peer->wisdom)) {
+        if (!tool_output_check_writable("--wisdom", peer->wisdom) ||
+            !tool_output_begins("--wisdom", peer->wisdom, "(fftw")) {
             return false;
         }
     }

@@ -119,6 +119,14 @@ bool tool_output_refuse_existing(const char *option, const char *path)
     return false;
 }
 
+bool tool_output_begins(const char *called, const char *path, const char *beginning)
+{
+    char part[PART_BYTES + 1];
+    size_t count = read_part(path, false, part);
+    return count == 0 || strncmp(part, beginning, strlen(beginning)) == 0 ||
+           tool_output_refuse_existing(called, path);
+}
+
 static bool check_ending(const tool_option *option, const char *called, const char *path)
 {
     struct stat about;
