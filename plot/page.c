@@ -183,9 +183,10 @@ bool plot_page_close(plot_page *page)
         }
     }
     cairo_destroy(page->cairo);
-    bool closed = tool_file_close(page->file, page->path);
-    if (closed && status != CAIRO_STATUS_SUCCESS) {
+    if (status != CAIRO_STATUS_SUCCESS && !ferror(page->file)) {
+        tool_file_discard(page->file);
         (void)tool_refuse("%s: cannot be drawn: %s", page->path, cairo_status_to_string(status));
+        return false;
     }
-    return closed && status == CAIRO_STATUS_SUCCESS;
+    return tool_file_close(page->file, page->path);
 }
