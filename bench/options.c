@@ -146,7 +146,8 @@ static bool open_peer(request *r, const wanted_peer *w)
     if (r->wisdom != NULL) {
         (void)snprintf(peer->wisdom, sizeof peer->wisdom, "%.400s/%s-%s.wisdom", r->wisdom, w->name,
                        tool_precision_names[s->precision]);
-        if (!tool_output_check_writable("--wisdom", peer->wisdom)) {
+        if (!tool_output_check_writable("--wisdom", peer->wisdom) ||
+            !tool_output_begins("--wisdom", peer->wisdom, "(fftw")) {
             return false;
         }
     }
@@ -336,6 +337,7 @@ static const tool_option bench_rows[] = {
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, request, plot),
      .endings = ".svg .png .pdf",
+     .replaces = TOOL_OWN_PICTURE,
      .help = "a picture of them, .svg, .png or .pdf; - is standard output, as .svg"},
     {.name = NULL}};
 

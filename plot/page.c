@@ -138,11 +138,17 @@ static void pass_over(png_structp png, png_const_charp message)
 /* cairo's own writer compresses as much as it can, which takes longer than all the rest. */
 static bool write_png(cairo_surface_t *surface, FILE *file)
 {
+    static char keyword[] = PLOT_PNG_KEYWORD;
+    static char text[] = PLOT_PNG_TEXT;
     int width = cairo_image_surface_get_width(surface);
     int height = cairo_image_surface_get_height(surface);
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, give_up, pass_over);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     unsigned char *row = malloc(3 * (size_t)width);
+    png_text mark = {.compression = PNG_TEXT_COMPRESSION_NONE,
+                     .key = keyword,
+                     .text = text,
+                     .text_length = sizeof text - 1};
     bool written = false;
     if (info != NULL && row != NULL && setjmp(png_jmpbuf(png)) == 0) {
         png_init_io(png, file);
@@ -151,6 +157,7 @@ static bool write_png(cairo_surface_t *surface, FILE *file)
         png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
         png_set_compression_level(png, PNG_LEVEL);
         png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+        png_set_text(png, info, &mark, 1);
         png_write_info(png, info);
         write_rows(png, surface, row);
         png_write_end(png, info);
@@ -172,12 +179,14 @@ bool plot_page_close(plot_page *page)
         } else {
             cairo_surface_finish(surface);
             status = cairo_surface_status(surface);
+            (void)fputs(page->format == PLOT_SVG ? PLOT_SVG_MARK : PLOT_PDF_MARK, page->file);
         }
     }
     cairo_destroy(page->cairo);
-    bool closed = tool_file_close(page->file, page->path);
-    if (closed && status != CAIRO_STATUS_SUCCESS) {
+    if (status != CAIRO_STATUS_SUCCESS && !ferror(page->file)) {
+        tool_file_discard(page->file);
         (void)tool_refuse("%s: cannot be drawn: %s", page->path, cairo_status_to_string(status));
+        return false;
     }
-    return closed && status == CAIRO_STATUS_SUCCESS;
+    return tool_file_close(page->file, page->path);
 }

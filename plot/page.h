@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "figure.h"
+#include "mark.h"
 
 typedef enum plot_format { PLOT_NO_FORMAT, PLOT_PNG, PLOT_SVG, PLOT_PDF } plot_format;
 

@@ -96,6 +96,7 @@ static const tool_option diff_rows[] = {
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, diff_options, html),
      .endings = ".html .htm",
+     .replaces = TOOL_OWN_PAGE,
      .help = "a page to look at: butterfly diagram, exchanges, errors"},
     {.name = NULL}};
 
