@@ -106,6 +106,17 @@ class CommandTest(unittest.TestCase):
         return self.write(name, b"\x93NUMPY\x01\0" + struct.pack("<H", len(header))
                           + header.encode() + struct.pack(f"<{len(values)}d", *values))
 
+    def picture(self, name, width, height, colour):
+        """A PNG; `colour` gives red, green and blue of a pixel."""
+        rows = b"".join(b"\0" + b"".join(bytes(colour(x, y)) for x in range(width))
+                        for y in range(height))
+        def chunk(kind, data):
+            return (struct.pack(">I", len(data)) + kind + data
+                    + struct.pack(">I", zlib.crc32(kind + data)))
+        return self.write(name, b"\x89PNG\r\n\x1a\n"
+                          + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+                          + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
     def tone(self, name="tone.wav", frequency=1000.0, count=8000, rate=8000):
         with wave.open(self.path(name), "wb") as file:
             file.setnchannels(1)

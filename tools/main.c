@@ -8,15 +8,11 @@
 #include "output.h"
 
 extern const tool_command tool_command_info, tool_command_diff, tool_command_transform,
-    tool_command_emit, tool_command_bench, tool_command_bloom;
+    tool_command_emit, tool_command_bench, tool_command_bloom, tool_command_filter;
 
-static const tool_command *const commands[] = {&tool_command_info,
-                                               &tool_command_diff,
-                                               &tool_command_transform,
-                                               &tool_command_emit,
-                                               &tool_command_bench,
-                                               &tool_command_bloom,
-                                               NULL};
+static const tool_command *const commands[] = {
+    &tool_command_info,  &tool_command_diff,  &tool_command_transform, &tool_command_emit,
+    &tool_command_bench, &tool_command_bloom, &tool_command_filter,    NULL};
 
 static int finish(void)
 {

@@ -10,12 +10,18 @@
 
 #define TOOL_PICTURE_CHANNELS 4
 
+/* Red, green and blue, one channel if they are the same everywhere; and alpha, if there is one. */
 fftc_status tool_planes_of_raster(const tool_raster *raster, fftc_precision precision,
                                   tool_planes *planes, fftc_error *error);
 
-/* Of 1 to 4 channels: grey; grey and alpha; red, green and blue; those and alpha.
- * FFTC_INVALID_ARGUMENT if a number does not fit a float. */
+/* 1 or 3: of 1 to 4 channels those that are not alpha. */
+uint64_t tool_planes_colours(const tool_planes *planes);
+
+/* Of 1 to 4 channels, in the same order. FFTC_INVALID_ARGUMENT if a number does not fit a float. */
 fftc_status tool_raster_of_planes(const tool_planes *planes, tool_raster *raster,
                                   fftc_error *error);
+/* The same for the raster that the planes were made of, which keeps all else. */
+fftc_status tool_raster_set_planes(tool_raster *raster, const tool_planes *planes,
+                                   fftc_error *error);
 
 #endif

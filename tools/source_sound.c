@@ -166,6 +166,7 @@ static fftc_status take_info(tool_source *source, const SF_INFO *info, fftc_erro
     source->delivered = (uint32_t)info->channels;
     source->info.count = info->frames == SF_COUNT_MAX ? TOOL_COUNT_UNKNOWN : (uint64_t)info->frames;
     source->info.is_sound = true;
+    source->info.sound_format = info->format;
     source->info.sample_rate = info->samplerate > 0 ? info->samplerate : 0.0;
     tool_sound_format_text(info->format, info->channels, source->info.format,
                            sizeof source->info.format);

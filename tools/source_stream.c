@@ -191,6 +191,7 @@ static fftc_status open_raw(tool_source *source, int coding, fftc_error *error)
     source->info.count = state->claimed == TOOL_BYTES_UNKNOWN ? TOOL_COUNT_UNKNOWN
                                                               : state->claimed / state->frame_bytes;
     source->info.is_sound = true;
+    source->info.sound_format = SF_FORMAT_WAV | coding;
     source->info.sample_rate = state->rate;
     tool_sound_format_text(SF_FORMAT_WAV | coding, (int)state->channels, source->info.format,
                            sizeof source->info.format);

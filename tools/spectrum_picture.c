@@ -43,7 +43,7 @@ bool tool_spectra_write_npy(const tool_spectra *spectra, const char *path)
                 write_rows(spectra, file);
     if (!good && !ferror(file)) {
         (void)tool_refuse("%s: out of memory", path);
-        (void)fclose(file);
+        tool_file_discard(file);
         return false;
     }
     return tool_file_close(file, path);

@@ -25,7 +25,7 @@
 typedef struct content {
     tool_planes planes;   /* real numbers */
     tool_spectra numbers; /* complex ones, or any spectrum */
-    char format[160];
+    char format[640];
     double left_out; /* of a spectrum: the part that no picture of real numbers has */
 } content;
 
@@ -40,7 +40,8 @@ static fftc_status read_picture(const tool_picture_job *job, content *c, fftc_er
     tool_raster raster;
     fftc_status status = tool_raster_read(job->file, NULL, &raster, error);
     if (status == FFTC_SUCCESS) {
-        (void)snprintf(c->format, sizeof c->format, "%s", raster.format);
+        (void)snprintf(c->format, sizeof c->format, "%s%s%s", raster.format,
+                       raster.taken[0] != '\0' ? "; " : "", raster.taken);
         status = tool_planes_of_raster(&raster, job->precision, &c->planes, error);
     }
     tool_raster_free(&raster);
