@@ -266,6 +266,10 @@ double bench_mean_ratio(const bench_row *rows, size_t count);
 /* False after refusing. */
 bool bench_write_json(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path);
+/* Why there can be no picture of so many cases in a file of this name, to be said behind the name;
+ * NULL if there can, or path is NULL. */
+const char *bench_plot_refuses(const char *path, size_t count);
+/* By the ending of the name; SVG if it has none of them, as standard output, "-". */
 bool bench_write_plot(const bench_settings *settings, const bench_row *rows, size_t count,
                       const char *path);
 

@@ -146,7 +146,8 @@ static bool open_peer(request *r, const wanted_peer *w)
     if (r->wisdom != NULL) {
         (void)snprintf(peer->wisdom, sizeof peer->wisdom, "%.400s/%s-%s.wisdom", r->wisdom, w->name,
                        tool_precision_names[s->precision]);
-        if (!tool_output_check_writable("--wisdom", peer->wisdom)) {
+        if (!tool_output_check_writable("--wisdom", peer->wisdom) ||
+            !tool_output_begins("--wisdom", peer->wisdom, "(fftw")) {
             return false;
         }
     }
@@ -237,13 +238,23 @@ static bool goes_out(const char *path)
     return path != NULL && strcmp(path, "-") == 0;
 }
 
+/* Before any case is measured, which takes a while. */
+static bool plot_allowed(const request *r)
+{
+    const char *why = bench_plot_refuses(r->plot, r->cases.count);
+    if (why != NULL) {
+        (void)tool_refuse("--plot %s: %s", r->plot, why);
+    }
+    return why == NULL;
+}
+
 static int bench_run(void *given)
 {
     request *r = given;
     char why[300];
     r->settings.table = goes_out(r->json) || goes_out(r->plot) ? NULL : stdout;
     return (r->cases.count > 0 || bench_cases_parse("powers", &r->cases, why, sizeof why)) &&
-                   cases_allowed(r) && open_peers(r)
+                   cases_allowed(r) && plot_allowed(r) && open_peers(r)
                ? measure_all(r)
                : TOOL_REFUSED;
 }
@@ -325,8 +336,9 @@ static const tool_option bench_rows[] = {
     {.name = "plot",
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, request, plot),
-     .endings = ".svg",
-     .help = "a picture of them, .svg"},
+     .endings = ".svg .png .pdf",
+     .replaces = TOOL_OWN_PICTURE,
+     .help = "a picture of them, .svg, .png or .pdf; - is standard output, as .svg"},
     {.name = NULL}};
 
 static const tool_form bench_form = {

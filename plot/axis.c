@@ -73,7 +73,7 @@ static void number_text(char *text, double value, double step, double most)
 /* 2:30 and 1:02:30, with a part of a second if steps are so fine. */
 static void clock_text(char *text, double seconds, double step, bool hours)
 {
-    int digits = step < 1.0 ? (int)fmin(ceil(-log10(step) - 1e-9), 6.0) : 0;
+    int digits = step < 1.0 ? (int)fmin(ceil(-log10(step) - 1e-9), 12.0) : 0;
     long long scale = llround(pow(10.0, digits));
     long long parts = llround(fabs(seconds) * (double)scale);
     long long minutes = parts / scale / 60;

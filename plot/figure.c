@@ -41,26 +41,33 @@ void plot_figure_end(plot_figure *figure)
     *figure = (plot_figure){.failed = true};
 }
 
+/* What cairo draws: no surrogates, and no numbers that Unicode keeps free of characters. */
+static bool is_character(unsigned number, size_t bytes)
+{
+    static const unsigned least[] = {0, 0x20, 0x80, 0x800, 0x10000};
+    return number >= least[bytes] && number != 0x7f && number < 0x110000 &&
+           (number & 0xfffff800u) != 0xd800 && (number < 0xfdd0 || number > 0xfdef) &&
+           (number & 0xfffe) != 0xfffe;
+}
+
 /* Bytes of the character that `text` begins with, 0 if it is no UTF-8 (RFC 3629), or not to be
  * drawn. */
 static size_t character_bytes(const unsigned char *text)
 {
-    if (text[0] < 0x80) {
-        return text[0] >= 0x20 && text[0] != 0x7f;
-    }
-    size_t bytes = text[0] >= 0xf0 ? 4 : text[0] >= 0xe0 ? 3 : 2;
-    if (text[0] < 0xc2 || text[0] > 0xf4) {
-        return 0;
-    }
+    size_t bytes = text[0] < 0x80   ? 1
+                   : text[0] < 0xc0 ? 0
+                   : text[0] < 0xe0 ? 2
+                   : text[0] < 0xf0 ? 3
+                   : text[0] < 0xf8 ? 4
+                                    : 0;
+    unsigned number = bytes <= 1 ? text[0] : text[0] & (0x7fu >> bytes);
     for (size_t i = 1; i < bytes; ++i) {
         if ((text[i] & 0xc0) != 0x80) {
             return 0;
         }
+        number = number << 6 | (text[i] & 0x3fu);
     }
-    bool overlong = (text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xf0 && text[1] < 0x90);
-    bool surrogate = text[0] == 0xed && text[1] >= 0xa0;
-    bool beyond = text[0] == 0xf4 && text[1] >= 0x90;
-    return overlong || surrogate || beyond ? 0 : bytes;
+    return is_character(number, bytes) ? bytes : 0;
 }
 
 /* What fits, and a '?' for each byte that cairo would refuse. */
@@ -290,10 +297,10 @@ void plot_colour_set(cairo_t *cairo, plot_colour colour)
     cairo_set_source_rgb(cairo, colour.red, colour.green, colour.blue);
 }
 
-/* Lines of one pixel that run along rows or columns of pixels are sharp in the middle of them. */
-static double sharp(double at)
+/* A line along a row or a column of pixels is sharp in the middle of it. */
+static double middle(double at, bool along)
 {
-    return floor(at) + 0.5;
+    return along ? floor(at) + 0.5 : at;
 }
 
 void plot_figure_draw(const plot_figure *figure, cairo_t *cairo)
@@ -301,9 +308,11 @@ void plot_figure_draw(const plot_figure *figure, cairo_t *cairo)
     cairo_set_line_width(cairo, 1.0);
     for (size_t i = 0; i < figure->line_count; ++i) {
         const plot_line *line = &figure->line[i];
+        bool up = line->from[0] == line->to[0];
+        bool across = line->from[1] == line->to[1];
         plot_colour_set(cairo, line->colour);
-        cairo_move_to(cairo, sharp(line->from[0]), sharp(line->from[1]));
-        cairo_line_to(cairo, sharp(line->to[0]), sharp(line->to[1]));
+        cairo_move_to(cairo, middle(line->from[0], up), middle(line->from[1], across));
+        cairo_line_to(cairo, middle(line->to[0], up), middle(line->to[1], across));
         cairo_stroke(cairo);
     }
     for (size_t i = 0; i < figure->label_count; ++i) {

@@ -6,9 +6,11 @@
 #define PLOT_PAGE_H
 
 #include <cairo.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "figure.h"
+#include "mark.h"
 
 typedef enum plot_format { PLOT_NO_FORMAT, PLOT_PNG, PLOT_SVG, PLOT_PDF } plot_format;
 
@@ -23,15 +25,16 @@ plot_format plot_format_of(const char *path);
 typedef struct plot_page {
     cairo_t *cairo;
     plot_format format;
+    const char *path;
     FILE *file;
 } plot_page;
 
-/* To be closed in any case. The file stays the caller's. */
-void plot_page_open(plot_page *page, plot_format format, FILE *file, double width, double height,
-                    plot_colour background);
+/* A file of the figure's size. False after refusing, with nothing to be closed. */
+bool plot_page_open(plot_page *page, plot_format format, const char *path,
+                    const plot_figure *figure, plot_colour background);
 
-/* Writes what is not written yet. NULL, or why the file is not what it should be. */
-const char *plot_page_close(plot_page *page);
+/* Writes what is not written yet. False after refusing. */
+bool plot_page_close(plot_page *page);
 
 /* Rows of pixels 0xRRGGBB, `width` in each of them, at their place on the page; one pixel a unit.
  * They are copied. */

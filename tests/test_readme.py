@@ -67,8 +67,8 @@ def check_names(document, text, files, names):
 
 def sources():
     """Paths, and all names in them."""
-    files = [path for folder in ("bench", "cmake", "examples", "fuzz", "include", "scripts", "shaders", "src", "tests",
-                                 "tools", "docs") for path in (ROOT / folder).rglob("*.*") if path.is_file()]
+    files = [path for folder in ("bench", "cmake", "examples", "fuzz", "include", "plot", "scripts", "shaders", "src",
+                                 "tests", "tools", "docs") for path in (ROOT / folder).rglob("*.*") if path.is_file()]
     text = "".join(path.read_text(errors="ignore") for path in files
                    if path.suffix in (".c", ".h", ".cpp", ".glsl", ".txt", ".cmake"))
     return [str(path) for path in files], set(re.findall(r"\b(?:fftc|FFTC)_\w+", text))
@@ -95,7 +95,7 @@ IMAGINED = {"embedded.c", "my_kernel_tmpl.h", "my_window.h", "FFTC_EXTRA_BUFFER_
 
 def check_comments():
     """Of sources and pictures: they outlive what they name."""
-    texts = {path: path.read_text() for folder in ("bench", "examples", "fuzz", "include", "shaders", "src", "tests",
+    texts = {path: path.read_text() for folder in ("bench", "examples", "fuzz", "include", "plot", "shaders", "src", "tests",
                                                    "tools", "docs/pictures")
              for path in (ROOT / folder).rglob("*.*") if path.suffix in (".c", ".h", ".cpp", ".cu", ".glsl", ".svg")}
     comments = {path: text if path.suffix == ".svg" else "\n".join(COMMENT.findall(text))
@@ -121,7 +121,7 @@ def check_variables():
     """Of the environment: fftcore's own have one prefix, and docs/building.md tells what they do."""
     documented = (ROOT / "docs/building.md").read_text()
     names = set(re.findall(r'"(FFTC\w+)"', (ROOT / "src/common/overrides.c").read_text()))
-    for folder in ("bench", "src", "tests", "tools"):
+    for folder in ("bench", "plot", "src", "tests", "tools"):
         for path in (ROOT / folder).rglob("*.c"):
             names |= set(re.findall(r'getenv\(\s*"(\w+)"', path.read_text()))
     for name in sorted(names - {"HOME", "TMPDIR", "XDG_CACHE_HOME"}):

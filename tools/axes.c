@@ -97,33 +97,3 @@ double tool_axis_bin(const tool_frequencies *frequencies, const plot_axis *axis,
     double bin = span > 0.0 ? (frequency - frequencies->low) / span : 0.0;
     return fmin(fmax(bin, 0.0), 1.0) * (double)(frequencies->bins - 1);
 }
-
-bool tool_page_open(plot_page *page, const plot_figure *figure, const char *path,
-                    plot_colour background)
-{
-    plot_format format = plot_format_of(path);
-    if (format == PLOT_NO_FORMAT) {
-        (void)tool_refuse("%s: a picture's name must end in " PLOT_ENDINGS, path);
-        return false;
-    }
-    if (figure->failed) {
-        (void)tool_refuse("%s: no memory for the picture", path);
-        return false;
-    }
-    FILE *file = tool_file_create(path);
-    if (file == NULL) {
-        return false;
-    }
-    plot_page_open(page, format, file, figure->width, figure->height, background);
-    return true;
-}
-
-bool tool_page_close(plot_page *page, const char *path)
-{
-    const char *why = plot_page_close(page);
-    bool closed = tool_file_close(page->file, path);
-    if (why != NULL && closed) {
-        (void)tool_refuse("%s: cannot be drawn: %s", path, why);
-    }
-    return why == NULL && closed;
-}

@@ -30,10 +30,4 @@ void tool_axis_time(double sample_rate, double first, double last, plot_axis *ax
 /* The bin, and the part of the way to the next one, at `at` of 0 .. 1 of the axis. */
 double tool_axis_bin(const tool_frequencies *frequencies, const plot_axis *axis, double at);
 
-/* Opens the file and a page of the layout's size, and closes both: draw between the two. False
- * after refusing. */
-bool tool_page_open(plot_page *page, const plot_figure *figure, const char *path,
-                    plot_colour background);
-bool tool_page_close(plot_page *page, const char *path);
-
 #endif

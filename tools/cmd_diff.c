@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "diff.h"
+#include "source_options.h"
 
 static int report(const diff_run *run)
 {
@@ -32,6 +33,9 @@ static int diff_main(void *given)
     const diff_options *options = given;
     if (options->file == NULL && options->offset != TOOL_NOT_GIVEN) {
         return tool_refuse("diff: --offset is a place in a FILE, and none is given");
+    }
+    if (options->choice.channels == TOOL_CHANNEL_ALL) {
+        return tool_refuse("diff: --channel all: takes one signal: give a number, or mix");
     }
     diff_run *run = calloc(1, sizeof *run);
     if (run == NULL) {
@@ -73,6 +77,9 @@ static const tool_option diff_rows[] = {
      .value = "POINT",
      TOOL_TO_NUMBER(diff_options, offset, 0, TOOL_NOT_GIVEN - 1),
      .help = "where in FILE; default: the loudest stretch"},
+    TOOL_OPTION_CHANNEL(diff_options, choice,
+                        "which channel of FILE, counted from 1; mix is their mean; default 1"),
+    TOOL_OPTION_AXIS(diff_options, choice),
     {.name = "schedule",
      .value = "NAME",
      TOOL_TO_NAME(diff_options, schedule, schedule_names),
@@ -89,6 +96,7 @@ static const tool_option diff_rows[] = {
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, diff_options, html),
      .endings = ".html .htm",
+     .replaces = TOOL_OWN_PAGE,
      .help = "a page to look at: butterfly diagram, exchanges, errors"},
     {.name = NULL}};
 

@@ -10,8 +10,10 @@
 #include "json.h"
 #include "shape_options.h"
 
+static const char *const language_names[] = {"glsl", "spirv", NULL};
+
 typedef struct emit_options {
-    int language; /* 0 glsl, 1 spirv */
+    int language; /* -1: not given; 0 glsl, 1 spirv */
     const char *output, *description, *json;
     tool_shape shape;
     fftc_workgroup_fft fft;
@@ -70,22 +72,42 @@ static int emit(const emit_options *options)
 
 #endif
 
+/* The language and the file's ending say the same, or one of them says it. */
+static bool choose_language(emit_options *options)
+{
+    const char *file = options->output;
+    int by_ending = tool_ends_with(file, ".spv")                                     ? 1
+                    : tool_ends_with(file, ".comp") || tool_ends_with(file, ".glsl") ? 0
+                                                                                     : -1;
+    if (options->language == -1 && by_ending == -1) {
+        return tool_refuse("emit: give --language glsl or spirv, or let --output end in .comp, "
+                           ".glsl or .spv"),
+               false;
+    }
+    if (options->language != -1 && by_ending != -1 && options->language != by_ending) {
+        return tool_refuse("emit: --output %s: this is how %s ends, and --language is %s", file,
+                           language_names[by_ending], language_names[options->language]),
+               false;
+    }
+    options->language = options->language == -1 ? by_ending : options->language;
+    return true;
+}
+
 static int emit_run(void *given)
 {
     emit_options *options = given;
-    return tool_shape_resolve(&options->shape, 1024, FFTC_WORKGROUP_FFT_MAX_LOG2, &options->fft)
+    return choose_language(options) &&
+                   tool_shape_resolve(&options->shape, 1024, FFTC_WORKGROUP_FFT_MAX_LOG2,
+                                      &options->fft)
                ? emit(options)
                : TOOL_REFUSED;
 }
-
-static const char *const language_names[] = {"glsl", "spirv", NULL};
 
 static const tool_option emit_rows[] = {
     {.name = "language",
      .value = "L",
      TOOL_TO_NAME(emit_options, language, language_names),
-     .required = true,
-     .help = "@"},
+     .help = "@; without, by FILE's ending: .comp and .glsl, or .spv"},
     {.name = "output",
      .letter = 'o',
      .value = "FILE",
@@ -95,6 +117,7 @@ static const tool_option emit_rows[] = {
     {.name = "description",
      .value = "FILE",
      TOOL_TO_TEXT(TOOL_WRITES, emit_options, description),
+     .replaces = TOOL_OWN_DESCRIPTION,
      .help = "JSON: bindings, sizes, dispatch, twiddle table, order, requirements"},
     TOOL_OPTION_LENGTH(emit_options, shape, "points, a power of two: 1024 or 2^10; default 1024"),
     TOOL_OPTIONS_SPLIT(emit_options, shape),
@@ -114,7 +137,7 @@ static const tool_form emit_form = {
     .about = "Writes the reference FFT, specialised, as one file for a program that knows nothing "
              "of fftcore: GLSL 450 with the kernel headers flattened in, or SPIR-V 1.3.\n",
     .options = emit_rows,
-    .defaults = &(const emit_options){.shape = TOOL_SHAPE_NOT_GIVEN},
+    .defaults = &(const emit_options){.language = -1, .shape = TOOL_SHAPE_NOT_GIVEN},
     .bytes = sizeof(emit_options),
     .run = emit_run};
 
@@ -122,5 +145,5 @@ const tool_command tool_command_emit = {
     .name = "emit",
     .summary = "kernels and whole plans as GLSL and SPIR-V, to embed",
     .forms = {&emit_form, &tool_emit_plan_form},
-    .examples = "fftcore emit --length 1024 --language spirv --output fft.spv\n"
+    .examples = "fftcore emit --length 1024 --output fft.spv --description fft.json\n"
                 "fftcore emit --plan fft2d --length 1024x1024 --limits shared=32768\n"};

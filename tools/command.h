@@ -23,8 +23,11 @@ typedef enum tool_kind {
 
 /* Which files that are there already a TOOL_WRITES may replace, beside empty ones. */
 typedef enum tool_replaces {
-    TOOL_ANY = 0, /* the option says nothing else than to write there */
-    TOOL_OWN_JSON /* an object with the key "fftcore" */
+    TOOL_ANY = 0,         /* the option says nothing else than to write there */
+    TOOL_OWN_JSON,        /* an object with the key "fftcore" */
+    TOOL_OWN_DESCRIPTION, /* an object that `emit` wrote */
+    TOOL_OWN_PAGE,        /* a page of `diff` */
+    TOOL_OWN_PICTURE      /* .png, .svg or .pdf that plot/page.c wrote */
 } tool_replaces;
 
 /* An option, or a word that is none. A row of all zeros ends a list of them. */

@@ -5,18 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "array_options.h"
 #include "bench.h"
 #include "devices.h"
 #include "json.h"
+#include "plan_folder.h"
 
 #ifndef FFTCORE_TOOL_VULKAN
 
 const tool_form tool_emit_plan_form = {.chosen_by = "plan", .unavailable = TOOL_WITHOUT_VULKAN};
 
 #else
+
+#define PATH_BYTES 4096
 
 typedef struct plan_request {
     const char *folder, *modules, *json, *load, *store;
@@ -240,81 +242,26 @@ static bool complete(plan_request *r)
            read_piece(r, 0, r->load) && read_piece(r, 1, r->store);
 }
 
-static bool write_file(const char *folder, const char *name, const void *bytes, size_t count)
-{
-    char path[4096];
-    if (snprintf(path, sizeof path, "%s%s%s", folder, *folder != '\0' ? "/" : "", name) >=
-        (int)sizeof path) {
-        (void)tool_refuse("emit: %s: the name is too long", folder);
-        return false;
-    }
-    FILE *file = tool_file_create(path);
-    if (file == NULL) {
-        return false;
-    }
-    (void)fwrite(bytes, 1, count, file);
-    return tool_file_close(file, path);
-}
-
-static bool make_folder(const char *folder)
-{
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        (void)tool_refuse("emit: %s: %s", folder, strerror(errno));
-        return false;
-    }
-    return true;
-}
-
-/* Those from number `first` on that a plan of more kernels left there. */
-static void remove_kernels(const char *folder, uint32_t first)
-{
-    static const char *const suffixes[] = {"comp", "spv"};
-    bool found = true;
-    for (uint32_t i = first; found; ++i) {
-        found = false;
-        for (int k = 0; k < 2; ++k) {
-            char path[4096];
-            (void)snprintf(path, sizeof path, "%.4000s/kernel%u.%s", folder, (unsigned)i,
-                           suffixes[k]);
-            found = unlink(path) == 0 || found;
-        }
-    }
-}
-
-static bool write_plan(const char *folder, const fftc_emitted_plan *plan)
-{
-    char name[32];
-    if (!make_folder(folder)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < plan->kernels; ++i) {
-        const fftc_emitted_kernel *k = &plan->kernel[i];
-        (void)snprintf(name, sizeof name, "kernel%u.comp", (unsigned)i);
-        if (!write_file(folder, name, k->glsl, k->glsl_bytes)) {
-            return false;
-        }
-        (void)snprintf(name, sizeof name, "kernel%u.spv", (unsigned)i);
-        if (!write_file(folder, name, k->spirv, k->spirv_words * sizeof *k->spirv)) {
-            return false;
-        }
-    }
-    remove_kernels(folder, plan->kernels);
-    return write_file(folder, "table.bin", plan->table, plan->table_bytes) &&
-           write_file(folder, "plan.json", plan->description, plan->description_bytes);
-}
-
 /* What the file held is kept: several plans go into one. */
 static bool load_modules(fftc_vulkan_cache *cache, const char *path)
 {
     unsigned char *data;
     size_t bytes;
     fftc_error error;
-    if (tool_file_read(path, (uint64_t)1 << 30, &data, &bytes, &error) != FFTC_SUCCESS) {
-        return true;
+    struct stat about;
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode)) {
+        return true; /* a new one, or a device */
+    }
+    if (tool_file_read(path, TOOL_FILE_BYTES_LIMIT, &data, &bytes, &error) != FFTC_SUCCESS) {
+        return tool_refuse("emit: --modules %s", error.message), false;
     }
     fftc_status status = fftc_vulkan_cache_load(cache, data, bytes, &error);
     free(data);
-    return status == FFTC_SUCCESS || (tool_refuse("emit: %s: %s", path, error.message), false);
+    return status == FFTC_SUCCESS ||
+           (tool_refuse("emit: --modules %s: holds no modules of fftcore's, and is not "
+                        "overwritten: name another file",
+                        path),
+            false);
 }
 
 static bool write_modules(fftc_vulkan_cache *cache, const char *path)
@@ -330,18 +277,39 @@ static bool write_modules(fftc_vulkan_cache *cache, const char *path)
     return written;
 }
 
-/* Of a convolution in folders of the folder's. */
-static bool write_both(const char *folder, const fftc_emitted_plan plans[2])
+/* The folders of the plans: the folder itself, or of a convolution two in it. */
+static bool name_folders(const plan_request *r, char folders[2][PATH_BYTES])
 {
-    static const char *const names[] = {"prepare", "execute"};
-    char path[4096];
-    bool written = make_folder(folder);
-    for (int i = 0; i < 2 && written; ++i) {
-        written = snprintf(path, sizeof path, "%s/%s", folder, names[i]) < (int)sizeof path;
-        written = written ? write_plan(path, &plans[i])
-                          : (tool_refuse("emit: %s: the name is too long", folder), false);
+    static const char *const names[] = {"/prepare", "/execute"};
+    int longest = 0;
+    for (int i = 0; i < 2; ++i) {
+        int bytes =
+            snprintf(folders[i], PATH_BYTES, "%s%s", r->folder, r->convolves ? names[i] : "");
+        longest = bytes > longest ? bytes : longest;
     }
-    return written;
+    if (longest >= PATH_BYTES) {
+        (void)tool_refuse("emit: --plan %s: the name is too long", r->folder);
+    }
+    return longest < PATH_BYTES;
+}
+
+/* Nothing is written before all of it can be. */
+static bool write_folders(const plan_request *r, const fftc_emitted_plan plans[2])
+{
+    const char *const taken[] = {r->load, r->store, r->modules, r->json};
+    char folders[2][PATH_BYTES];
+    int count = r->convolves ? 2 : 1;
+    bool good = name_folders(r, folders);
+    for (int i = 0; i < count && good; ++i) {
+        good = tool_plan_folder_check(folders[i], &plans[i], taken, sizeof taken / sizeof *taken);
+    }
+    if (good && r->convolves && mkdir(r->folder, 0777) != 0 && errno != EEXIST) {
+        return tool_refuse("emit: --plan %s: %s", r->folder, strerror(errno)), false;
+    }
+    for (int i = 0; i < count && good; ++i) {
+        good = tool_plan_folder_write(folders[i], &plans[i]);
+    }
+    return good;
 }
 
 /* One plan, or the two of a convolution. */
@@ -408,10 +376,9 @@ static int emit(const plan_request *r)
     if (status != FFTC_SUCCESS) {
         (void)tool_refuse("emit: %s", error.message);
     } else {
-        written =
-            (r->convolves ? write_both(r->folder, plans) : write_plan(r->folder, &plans[0])) &&
-            (r->modules == NULL || write_modules(cache, r->modules)) &&
-            (r->json == NULL || write_json(r, plans));
+        written = write_folders(r, plans) &&
+                  (r->modules == NULL || write_modules(cache, r->modules)) &&
+                  (r->json == NULL || write_json(r, plans));
     }
     fftc_emitted_plan_free(&plans[0]);
     fftc_emitted_plan_free(&plans[1]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* mkostemp */
+#define _GNU_SOURCE /* mkostemp, memmem */
 #include "output.h"
 
 #include <cjson/cJSON.h>
@@ -11,7 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "mark.h"
+
 #define PATH_BYTES 4096
+#define PART_BYTES 1024                  /* of a file, to see what it is */
 #define JSON_BYTES ((uint64_t)256 << 20) /* what is larger is not looked into, and not replaced */
 
 /* --- one output ------------------------------------------------------------------------------- */
@@ -35,14 +38,8 @@ static bool ends_with_one_of(const char *path, const char *endings)
     return false;
 }
 
-static bool is_plain(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
-}
-
-/* An object with the key "fftcore", which all of this command's have. */
-static bool is_own_json(const char *path)
+/* An object whose `key` is a text with that beginning. */
+static bool is_own_json(const char *path, const char *key, const char *beginning)
 {
     unsigned char *bytes;
     size_t count;
@@ -50,17 +47,60 @@ static bool is_own_json(const char *path)
         return false;
     }
     cJSON *root = cJSON_ParseWithLength((const char *)bytes, count);
-    bool own = count == 0 || cJSON_IsString(cJSON_GetObjectItemCaseSensitive(root, "fftcore"));
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(root, key));
+    bool own = text != NULL && strncmp(text, beginning, strlen(beginning)) == 0;
     cJSON_Delete(root);
     free(bytes);
     return own;
 }
 
+/* What a file begins with, or with `end` ends with, as a text; "" if it cannot be read. */
+static size_t read_part(const char *path, bool end, char part[PART_BYTES + 1])
+{
+    FILE *file = fopen(path, "rb");
+    size_t count = 0;
+    if (file != NULL) {
+        if (end && fseek(file, -(long)PART_BYTES, SEEK_END) != 0) {
+            rewind(file); /* it is shorter */
+        }
+        count = fread(part, 1, PART_BYTES, file);
+        (void)fclose(file);
+    }
+    part[count] = '\0';
+    return count;
+}
+
+static bool is_own_page(const char *path)
+{
+    char part[PART_BYTES + 1];
+    (void)read_part(path, false, part);
+    return strncmp(part, "<!doctype html>", 15) == 0 && strstr(part, "<title>fftcore ") != NULL;
+}
+
+static bool is_own_picture(const char *path)
+{
+    static const char in_png[] = PLOT_PNG_KEYWORD "\0" PLOT_PNG_TEXT;
+    char part[PART_BYTES + 1];
+    size_t count = read_part(path, false, part);
+    if (memmem(part, count, in_png, sizeof in_png - 1) != NULL) {
+        return strncmp(part, "\x89PNG", 4) == 0;
+    }
+    (void)read_part(path, true, part);
+    return strstr(part, PLOT_SVG_MARK) != NULL || strstr(part, PLOT_PDF_MARK) != NULL;
+}
+
 static bool may_replace(const tool_option *option, const char *path)
 {
+    struct stat about;
+    if (option->replaces == TOOL_ANY || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+        about.st_size == 0) {
+        return true;
+    }
     switch (option->replaces) {
-    case TOOL_OWN_JSON: return !is_plain(path) || is_own_json(path);
-    default: return true;
+    case TOOL_OWN_JSON: return is_own_json(path, "fftcore", "");
+    case TOOL_OWN_DESCRIPTION: return is_own_json(path, "generator", "fftcore ");
+    case TOOL_OWN_PAGE: return is_own_page(path);
+    default: return is_own_picture(path);
     }
 }
 
@@ -72,10 +112,19 @@ bool tool_output_may_take(const tool_option *option, const char *path)
 
 bool tool_output_refuse_existing(const char *option, const char *path)
 {
-    (void)tool_refuse("%s %s: this file is there and was not written by %s: name another one, or "
-                      "delete it first",
-                      option, path, option);
+    (void)tool_refuse(
+        "%s %s: a file of this name is there, and %s did not write it: name another one, or "
+        "delete it first",
+        option, path, option);
     return false;
+}
+
+bool tool_output_begins(const char *called, const char *path, const char *beginning)
+{
+    char part[PART_BYTES + 1];
+    size_t count = read_part(path, false, part);
+    return count == 0 || strncmp(part, beginning, strlen(beginning)) == 0 ||
+           tool_output_refuse_existing(called, path);
 }
 
 static bool check_ending(const tool_option *option, const char *called, const char *path)
@@ -139,6 +188,11 @@ bool tool_output_check_writable(const char *called, const char *path)
 
 static bool check_one(const tool_option *option, const char *called, const char *path)
 {
+    if (path[0] == '-') { /* most likely an option in the place of a forgotten name */
+        (void)tool_refuse("%s %s: is not the name of a file; write ./%s if it is", called, path,
+                          path);
+        return false;
+    }
     if (!check_ending(option, called, path) || !tool_output_check_writable(called, path)) {
         return false;
     }
@@ -147,8 +201,7 @@ static bool check_one(const tool_option *option, const char *called, const char 
 
 /* --- all of them ------------------------------------------------------------------------------ */
 
-/* Do both names mean one plain file, whether it is there or not? */
-static bool is_same(const char *one, const char *other)
+bool tool_output_is_same(const char *one, const char *other)
 {
     struct stat a;
     struct stat b;
@@ -203,7 +256,7 @@ static bool differs_from_others(const char *command, const named_file *files, si
     for (size_t i = 0; i < count; ++i) {
         bool reads = files[i].option->kind == TOOL_READS;
         if ((!reads && i >= which) || strcmp(files[i].path, "-") == 0 ||
-            !is_same(files[i].path, files[which].path)) {
+            !tool_output_is_same(files[i].path, files[which].path)) {
             continue;
         }
         if (reads) {

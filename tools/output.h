@@ -19,6 +19,13 @@ bool tool_output_may_take(const tool_option *option, const char *path);
 /* That there is, or can be, a file of that name that can be written. False after refusing. */
 bool tool_output_check_writable(const char *called, const char *path);
 
+/* Do both names mean one plain file, whether it is there or not? */
+bool tool_output_is_same(const char *one, const char *other);
+
+/* Whether a file that is to be replaced begins so, is empty, or is not there. False after refusing.
+ */
+bool tool_output_begins(const char *called, const char *path, const char *beginning);
+
 /* Says that `path` is there and not to be replaced; false. */
 bool tool_output_refuse_existing(const char *option, const char *path);
 

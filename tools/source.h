@@ -28,9 +28,6 @@ typedef struct tool_source_choice {
     uint32_t axis;
 } tool_source_choice;
 
-/* --channel: a number from 1 on, mix or all. False after refusing. */
-bool tool_channel_parse(const char *option, const char *text, tool_source_choice *choice);
-
 typedef struct tool_source_info {
     uint64_t count;         /* samples of a channel; TOOL_COUNT_UNKNOWN of some pipes */
     uint32_t channels;      /* that are read: 1 unless TOOL_CHANNEL_ALL */
@@ -68,6 +65,10 @@ fftc_status tool_source_read(tool_source *source, bool wide, void *to, uint64_t 
 
 /* Goes on behind the next `count` samples. FFTC_INVALID_ARGUMENT if there are not so many. */
 fftc_status tool_source_skip(tool_source *source, uint64_t count, fftc_error *error);
+
+/* Of a source whose count is not known: reads what is left into memory, and counts it. It goes on
+ * where it was, as if that were the beginning. `wide`: as double. */
+fftc_status tool_source_hold(tool_source *source, bool wide, fftc_error *error);
 
 /* Copies a failure that the caller found, the name of the input before its message. */
 fftc_status tool_source_fail(const tool_source *source, const fftc_error *found, fftc_error *error);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Levels to pixels.
+ */
 #include "spectrogram.h"
 
 #include <math.h>
@@ -9,124 +12,6 @@
 enum { COLOURS = 2048 };
 
 static const plot_colour background = {0.063, 0.059, 0.086};
-static const plot_colour ink = {0.90, 0.89, 0.93};
-static const plot_style style = {.ink = {0.84, 0.83, 0.87}, .faint = {0.50, 0.48, 0.58}};
-
-/* --- layout ----------------------------------------------------------------------------------- */
-
-static tool_frequencies frequencies_of(const tool_spectrogram *s)
-{
-    return (tool_frequencies){.sample_rate = s->sample_rate,
-                              .low = s->low,
-                              .high = s->high,
-                              .shown_low = s->shown_low,
-                              .shown_high = s->shown_high,
-                              .logarithmic = s->log_frequency,
-                              .bins = s->channels[0].bins};
-}
-
-const char *tool_spectrogram_refuses(const tool_spectrogram *spectrogram)
-{
-    tool_frequencies frequencies = frequencies_of(spectrogram);
-    plot_axis axis;
-    char title[TOOL_AXIS_TITLE];
-    if (spectrogram->channel_count > SPECTROGRAM_CHANNELS) {
-        return "a picture has room for 64 channels: choose one, or mix them";
-    }
-    return tool_axis_frequency(&frequencies, &axis, title);
-}
-
-static double panel_height(unsigned channels)
-{
-    double share = floor(1080.0 / channels);
-    return channels == 1 ? SPECTROGRAM_ROWS : fmin(fmax(share, 128.0), 384.0);
-}
-
-/* What is silent has no scale of its own: full scale is its top. */
-static double shown_top(const tool_spectrogram *s)
-{
-    return isfinite(s->top) ? s->top : 0.0;
-}
-
-static bool has_names(const tool_spectrogram *s)
-{
-    bool named = false;
-    for (unsigned i = 0; i < s->channel_count; ++i) {
-        named = named || s->channels[i].name != NULL;
-    }
-    return named;
-}
-
-static void arrange_panels(const tool_spectrogram *s, tool_spectrogram_layout *layout, double left)
-{
-    double name_room = has_names(s) ? 22.0 : 0.0;
-    double y = s->title != NULL ? 48.0 : 26.0;
-    double height = panel_height(s->channel_count);
-    plot_figure *figure = &layout->figure;
-    for (unsigned i = 0; i < s->channel_count; ++i) {
-        const char *name = s->channels[i].name;
-        y += name_room;
-        layout->panel[i] = (plot_box){left, y, SPECTROGRAM_COLUMNS, height};
-        if (name != NULL) {
-            plot_label_add(figure, name, left, y - 7.0, 0.0, 0.0, PLOT_FONT,
-                           SPECTROGRAM_COLUMNS - 60.0, ink);
-        }
-        y += height + (i + 1 < s->channel_count ? 16.0 : 0.0);
-    }
-    figure->height = y + 62.0;
-    const plot_box *first = &layout->panel[0];
-    layout->bar = (plot_box){left + SPECTROGRAM_COLUMNS + 24.0, first->y, 18.0,
-                             fmin(y - first->y, SPECTROGRAM_ROWS)};
-}
-
-static void add_texts(const tool_spectrogram *s, tool_spectrogram_layout *layout,
-                      const char *frequency_title, const char *time_title)
-{
-    plot_figure *figure = &layout->figure;
-    const plot_box *first = &layout->panel[0];
-    const plot_box *last = &layout->panel[s->channel_count - 1];
-    double bottom = last->y + last->height;
-    plot_label_add(figure, frequency_title, 22.0, (first->y + bottom) / 2.0, 0.5, 90.0, PLOT_FONT,
-                   0.0, ink);
-    plot_label_add(figure, time_title, first->x + first->width / 2.0, bottom + 48.0, 0.5, 0.0,
-                   PLOT_FONT, 0.0, ink);
-    plot_label_add(figure, "dB", layout->bar.x, first->y - 9.0, 0.0, 0.0, PLOT_FONT, 0.0, ink);
-    if (s->title != NULL) {
-        plot_label_add(figure, s->title, first->x + first->width / 2.0, 28.0, 0.5, 0.0,
-                       PLOT_TITLE_FONT, first->width, ink);
-    }
-}
-
-/* A tick of the level axis is `top - range` at the bar's lower end. */
-void tool_spectrogram_arrange(const tool_spectrogram *s, tool_spectrogram_layout *layout)
-{
-    tool_frequencies frequencies = frequencies_of(s);
-    plot_figure *figure = &layout->figure;
-    char frequency_title[TOOL_AXIS_TITLE];
-    char time_title[TOOL_AXIS_TITLE];
-    plot_box box = {0.0, 0.0, SPECTROGRAM_COLUMNS, panel_height(s->channel_count)};
-    plot_figure_begin(figure);
-    (void)tool_axis_frequency(&frequencies, &layout->frequency, frequency_title);
-    tool_axis_time(s->sample_rate, s->first_time, s->last_time, &layout->time, time_title);
-    plot_axis_mark_up(figure, &layout->frequency, &box);
-    double left = fmax(78.0, ceil(plot_axis_widest(figure, &layout->frequency)) + 44.0);
-    arrange_panels(s, layout, left);
-    layout->level =
-        (plot_axis){.first = shown_top(s) - s->range, .last = shown_top(s), .unit = 1.0};
-    plot_axis_mark_up(figure, &layout->level, &layout->bar);
-    figure->width = layout->bar.x + layout->bar.width +
-                    fmax(ceil(plot_axis_widest(figure, &layout->level)), 20.0) + 24.0;
-    plot_axis_mark_across(figure, &layout->time, &layout->panel[0]);
-    for (unsigned i = 0; i < s->channel_count; ++i) {
-        plot_axis_left(figure, &layout->frequency, &layout->panel[i], &style);
-        plot_axis_below(figure, &layout->time, &layout->panel[i], &style,
-                        i + 1 == s->channel_count);
-    }
-    plot_axis_right(figure, &layout->level, &layout->bar, &style);
-    add_texts(s, layout, frequency_title, time_title);
-}
-
-/* --- levels to pixels ------------------------------------------------------------------------- */
 
 /* What a pixel shows of a row of numbers: the largest from first to last, or, where it lies between
  * two numbers, `part` of the way from first to last. */
@@ -170,7 +55,7 @@ typedef struct painter {
 
 static void prepare_rows(painter *p, const plot_axis *axis)
 {
-    tool_frequencies frequencies = frequencies_of(p->spectrogram);
+    tool_frequencies frequencies = tool_spectrogram_frequencies(p->spectrogram);
     for (int y = 0; y < p->rows; ++y) {
         p->row[y] =
             sample_of(tool_axis_bin(&frequencies, axis, part_of(y - 0.5, p->rows)),
@@ -280,10 +165,8 @@ static void draw_bar(plot_page *page, const painter *p, const plot_box *bar, uns
 static void add_silences(const tool_spectrogram *s, tool_spectrogram_layout *layout)
 {
     for (unsigned i = 0; i < s->channel_count; ++i) {
-        const plot_box *panel = &layout->panel[i];
         if (is_silent(&s->channels[i])) {
-            plot_label_add(&layout->figure, "silence", panel->x + panel->width / 2.0,
-                           panel->y + panel->height / 2.0, 0.5, 0.0, PLOT_TITLE_FONT, 0.0, ink);
+            tool_spectrogram_add_silence(layout, i);
         }
     }
 }
@@ -305,15 +188,15 @@ static int draw_file(painter *p, tool_spectrogram_layout *layout, unsigned *pixe
 {
     plot_page page;
     p->rows = (int)layout->panel[0].height;
-    p->bottom = (float)(shown_top(p->spectrogram) - p->spectrogram->range);
+    p->bottom = (float)(tool_spectrogram_top(p->spectrogram) - p->spectrogram->range);
     p->map = &p->spectrogram->channels[0];
     prepare_rows(p, &layout->frequency);
     prepare_colours(p);
-    if (!tool_page_open(&page, &layout->figure, path, background)) {
+    if (!plot_page_open(&page, plot_format_of(path), path, &layout->figure, background)) {
         return TOOL_REFUSED;
     }
     draw(&page, p, layout, pixels);
-    return tool_page_close(&page, path) ? TOOL_GOOD : TOOL_REFUSED;
+    return plot_page_close(&page) ? TOOL_GOOD : TOOL_REFUSED;
 }
 
 int tool_spectrogram_draw(const tool_spectrogram *spectrogram, const char *path)

@@ -42,7 +42,7 @@ const char *tool_spectrogram_refuses(const tool_spectrogram *spectrogram);
 /* .png, .svg or .pdf by the ending. TOOL_GOOD, or TOOL_REFUSED after saying why. */
 int tool_spectrogram_draw(const tool_spectrogram *spectrogram, const char *path);
 
-/* --- its parts, for tests --------------------------------------------------------------------- */
+/* --- its parts -------------------------------------------------------------------------------- */
 
 typedef struct tool_spectrogram_layout {
     plot_figure figure;
@@ -53,5 +53,12 @@ typedef struct tool_spectrogram_layout {
 
 /* Of what tool_spectrogram_refuses allows. To be ended by plot_figure_end in any case. */
 void tool_spectrogram_arrange(const tool_spectrogram *spectrogram, tool_spectrogram_layout *layout);
+/* The panel of a channel that is nothing but silence says so. */
+void tool_spectrogram_add_silence(tool_spectrogram_layout *layout, unsigned channel);
+
+tool_frequencies tool_spectrogram_frequencies(const tool_spectrogram *spectrogram);
+
+/* The level of the brightest colour. What is silent has no scale of its own: it is full scale. */
+double tool_spectrogram_top(const tool_spectrogram *spectrogram);
 
 #endif

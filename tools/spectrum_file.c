@@ -1,107 +1,145 @@
 /* SPDX-License-Identifier: MIT */
 #include "spectrum_file.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
-uint64_t tool_spectrum_bins(const tool_stft *stft)
+#include "npy_file.h"
+
+double tool_spectrum_frequency(uint64_t length, double sample_rate, uint64_t bin)
 {
-    return stft->signal->is_complex ? stft->length : stft->length / 2 + 1;
+    double rate = sample_rate > 0.0 ? sample_rate : 1.0;
+    double cycles = (double)bin / (double)length;
+    return rate * (bin > length / 2 ? cycles - 1.0 : cycles);
 }
 
-double tool_spectrum_frequency(const tool_stft *stft, uint64_t bin)
+/* Needs the number of windows. False if it could not be written. */
+static bool write_header(const tool_spectrum_file *to, uint64_t frames)
 {
-    double rate = stft->signal->sample_rate > 0.0 ? stft->signal->sample_rate : 1.0;
-    double cycles = (double)bin / (double)stft->length;
-    return rate * (bin > stft->length / 2 ? cycles - 1.0 : cycles);
+    uint64_t shape[3];
+    uint32_t axes = 0;
+    if (to->channels > 1) {
+        shape[axes++] = to->channels;
+    }
+    if (frames != 1) {
+        shape[axes++] = frames;
+    }
+    shape[axes++] = to->bins;
+    return tool_npy_write_header(to->file, to->wide ? TOOL_NPY_HOST "c16" : TOOL_NPY_HOST "c8",
+                                 axes, shape);
 }
 
-typedef struct spectrum_target {
-    const tool_stft *stft;
-    FILE *file;
-} spectrum_target;
-
-static void write_little_endian(FILE *file, uint64_t word, size_t bytes)
+/* The places of channels, and the number of windows, may have to be gone back to. */
+static bool check_seekable(const tool_spectrum_file *to, uint64_t frames)
 {
-    for (size_t i = 0; i < bytes; ++i) {
-        (void)putc((int)(word >> (8 * i) & 0xff), file);
+    bool unknown = frames == TOOL_COUNT_UNKNOWN;
+    if (unknown && to->channels > 1) {
+        (void)tool_refuse("transform: of an input whose length is not known, only one channel is "
+                          "written as .npy: give --channel N or mix");
+        return false;
+    }
+    if ((unknown || (to->channels > 1 && frames > 1)) && fseeko(to->file, 0, SEEK_SET) != 0) {
+        (void)tool_refuse("transform: %s must be a file for this .npy, not a pipe: give --output "
+                          "FILE",
+                          to->path);
+        return false;
+    }
+    return true;
+}
+
+bool tool_spectrum_file_open(tool_spectrum_file *to, const char *path, bool csv,
+                             const tool_stft *stft, const tool_source_info *info)
+{
+    *to = (tool_spectrum_file){.path = path,
+                               .csv = csv,
+                               .wide = stft->precision == FFTC_FLOAT64,
+                               .stft = stft,
+                               .channels = info->channels,
+                               .bins = tool_stft_bins(stft, info->is_complex),
+                               .sample_rate = info->sample_rate,
+                               .expected = stft->frames};
+    to->file = tool_file_create(path);
+    if (to->file == NULL) {
+        return false;
+    }
+    if (csv) {
+        (void)fprintf(to->file, "%swindow,bin,%s,re,im,magnitude\n",
+                      info->channels > 1 ? "channel," : "",
+                      info->sample_rate > 0.0 ? "frequency_hz" : "frequency_cycles_per_point");
+        return true;
+    }
+    if (!check_seekable(to, stft->frames)) {
+        tool_spectrum_file_abandon(to);
+        return false;
+    }
+    (void)write_header(to, stft->frames);
+    to->elements = (long long)ftello(to->file);
+    return true;
+}
+
+static void write_csv(tool_spectrum_file *to, const tool_stft_block *block)
+{
+    int digits = to->wide ? 17 : 9;
+    for (uint64_t i = 0; i < block->count * block->bins; ++i) {
+        double re = to->wide ? ((const double *)block->values)[2 * i]
+                             : (double)((const float *)block->values)[2 * i];
+        double im = to->wide ? ((const double *)block->values)[2 * i + 1]
+                             : (double)((const float *)block->values)[2 * i + 1];
+        uint64_t bin = i % block->bins;
+        if (to->channels > 1) {
+            (void)fprintf(to->file, "%u,", (unsigned)block->channel + 1);
+        }
+        (void)fprintf(to->file, "%" PRIu64 ",%" PRIu64 ",%.10g,%.*g,%.*g,%.*g\n",
+                      block->first + i / block->bins, bin,
+                      tool_spectrum_frequency(to->stft->length, to->sample_rate, bin), digits, re,
+                      digits, im, digits, hypot(re, im));
     }
 }
 
-static bool take_npy(void *user, uint64_t frame, const double *spectrum)
+bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *block)
 {
-    const spectrum_target *target = user;
-    bool wide = target->stft->fft.precision == FFTC_FLOAT64;
-    (void)frame;
-    for (uint64_t i = 0; i < 2 * tool_spectrum_bins(target->stft); ++i) {
-        float single = (float)spectrum[i];
-        uint64_t word = 0;
-        uint32_t narrow;
-        memcpy(&narrow, &single, sizeof narrow);
-        memcpy(&word, &spectrum[i], sizeof word);
-        write_little_endian(target->file, wide ? word : narrow, wide ? 8 : 4);
-    }
-    return !ferror(target->file);
-}
-
-static bool take_csv(void *user, uint64_t frame, const double *spectrum)
-{
-    const spectrum_target *target = user;
-    int digits = target->stft->fft.precision == FFTC_FLOAT64 ? 17 : 9;
-    for (uint64_t bin = 0; bin < tool_spectrum_bins(target->stft); ++bin) {
-        double re = spectrum[2 * bin];
-        double im = spectrum[2 * bin + 1];
-        (void)fprintf(target->file, "%" PRIu64 ",%" PRIu64 ",%.10g,%.*g,%.*g,%.*g\n", frame, bin,
-                      tool_spectrum_frequency(target->stft, bin), digits, re, digits, im, digits,
-                      hypot(re, im));
-    }
-    return !ferror(target->file);
-}
-
-static int write_all(const tool_stft *stft, FILE *file, const char *path, tool_stft_take take)
-{
-    spectrum_target target = {.stft = stft, .file = file};
-    fftc_error error = {.status = FFTC_SUCCESS};
-    int code = TOOL_GOOD;
-    if (tool_stft_run(stft, take, &target, &error) != FFTC_SUCCESS && !ferror(file)) {
-        code = tool_refuse("transform: %s", error.message);
-    }
-    return tool_file_close(file, path) ? code : TOOL_REFUSED;
-}
-
-int tool_spectrum_write_npy(const tool_stft *stft, const char *path)
-{
-    char header[118]; /* with the 10 bytes before it, 128: NumPy wants a multiple of 64 */
-    char shape[64];
-    FILE *file = tool_file_create(path);
-    if (file == NULL) {
-        return TOOL_REFUSED;
-    }
-    if (stft->frames == 1) {
-        (void)snprintf(shape, sizeof shape, "(%" PRIu64 ",)", tool_spectrum_bins(stft));
+    double start = tool_milliseconds();
+    if (to->csv) {
+        write_csv(to, block);
     } else {
-        (void)snprintf(shape, sizeof shape, "(%" PRIu64 ", %" PRIu64 ")", stft->frames,
-                       tool_spectrum_bins(stft));
+        uint64_t each = to->bins * (to->wide ? 16 : 8);
+        if (to->channels > 1 && to->expected > 1) {
+            uint64_t window = block->channel * to->expected + block->first;
+            (void)fseeko(to->file, (off_t)(to->elements + (long long)(window * each)), SEEK_SET);
+        }
+        (void)fwrite(block->values, (size_t)each, (size_t)block->count, to->file);
     }
-    int used =
-        snprintf(header, sizeof header, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }",
-                 stft->fft.precision == FFTC_FLOAT64 ? "<c16" : "<c8", shape);
-    memset(header + used, ' ', sizeof header - (size_t)used);
-    header[sizeof header - 1] = '\n';
-    (void)fwrite("\x93NUMPY\x01\x00", 1, 8, file);
-    write_little_endian(file, sizeof header, 2);
-    (void)fwrite(header, 1, sizeof header, file);
-    return write_all(stft, file, path, take_npy);
+    to->seconds += (tool_milliseconds() - start) * 1e-3;
+    if (ferror(to->file)) {
+        (void)tool_refuse("%s: could not be written to its end: %s", to->path, strerror(errno));
+        return false;
+    }
+    return true;
 }
 
-int tool_spectrum_write_csv(const tool_stft *stft, const char *path)
+bool tool_spectrum_file_finish(tool_spectrum_file *to, uint64_t frames)
 {
-    FILE *file = tool_file_create(path);
-    if (file == NULL) {
-        return TOOL_REFUSED;
+    double start = tool_milliseconds();
+    bool good = true;
+    if (!to->csv && to->expected == TOOL_COUNT_UNKNOWN) {
+        good = fseeko(to->file, 0, SEEK_SET) == 0 && write_header(to, frames) &&
+               (long long)ftello(to->file) == to->elements;
+        (void)fseeko(to->file, 0, SEEK_END);
     }
-    (void)fprintf(file, "window,bin,%s,re,im,magnitude\n",
-                  stft->signal->sample_rate > 0.0 ? "frequency_hz" : "frequency_cycles_per_point");
-    return write_all(stft, file, path, take_csv);
+    if (!good) {
+        (void)tool_refuse("%s: could not be written: %s", to->path, strerror(errno));
+        tool_spectrum_file_abandon(to);
+        return false;
+    }
+    good = tool_file_close(to->file, to->path);
+    to->seconds += (tool_milliseconds() - start) * 1e-3;
+    return good;
+}
+
+void tool_spectrum_file_abandon(tool_spectrum_file *to)
+{
+    tool_file_discard(to->file);
+    to->file = NULL;
 }

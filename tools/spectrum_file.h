@@ -1,21 +1,36 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spectra as files: .npy and .csv.
+ * Spectra as files, .npy and .csv, from spectra that go by.
  */
 #ifndef TOOL_SPECTRUM_FILE_H
 #define TOOL_SPECTRUM_FILE_H
 
 #include "stft.h"
 
-/* Real signals: bins 0 .. N/2. Complex ones: all N. */
-uint64_t tool_spectrum_bins(const tool_stft *stft);
+typedef struct tool_spectrum_file {
+    const char *path;
+    FILE *file;
+    bool csv, wide;
+    const tool_stft *stft;
+    uint32_t channels;
+    uint64_t bins;
+    double sample_rate; /* 0: not known */
+    long long elements; /* of .npy: where they begin */
+    uint64_t expected;  /* .npy: windows of a channel, or TOOL_COUNT_UNKNOWN */
+    double seconds;     /* spent writing */
+} tool_spectrum_file;
 
-/* Frequency of a bin in Hz, or in cycles a point if the sample rate is unknown. */
-double tool_spectrum_frequency(const tool_stft *stft, uint64_t bin);
+/* Frequency of a bin in Hz, or in cycles a point if the sample rate is 0. */
+double tool_spectrum_frequency(uint64_t length, double sample_rate, uint64_t bin);
 
-/* complex64 (complex128 for f64); one axis, or [window][bin] if there are several windows. Both
- * return TOOL_GOOD or refuse. */
-int tool_spectrum_write_npy(const tool_stft *stft, const char *path);
-int tool_spectrum_write_csv(const tool_stft *stft, const char *path);
+/* .npy is complex64, or complex128 for f64: [channel][window][bin], without the axes of one channel
+ * and of one window. .csv has columns for both. False after refusing. */
+bool tool_spectrum_file_open(tool_spectrum_file *to, const char *path, bool csv,
+                             const tool_stft *stft, const tool_source_info *info);
+bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *block);
+/* After the last one of `frames` windows of each channel. False after refusing. */
+bool tool_spectrum_file_finish(tool_spectrum_file *to, uint64_t frames);
+/* Instead: what was there before stays. */
+void tool_spectrum_file_abandon(tool_spectrum_file *to);
 
 #endif

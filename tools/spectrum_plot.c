@@ -204,9 +204,9 @@ int tool_spectrum_draw(const tool_spectrum_plot *plot, const char *path)
     plot_page page;
     bool drawn = false;
     tool_spectrum_arrange(plot, &layout);
-    if (tool_page_open(&page, &layout.figure, path, background)) {
+    if (plot_page_open(&page, plot_format_of(path), path, &layout.figure, background)) {
         draw(&page, plot, &layout);
-        drawn = tool_page_close(&page, path);
+        drawn = plot_page_close(&page);
     }
     plot_figure_end(&layout.figure);
     return drawn ? TOOL_GOOD : TOOL_REFUSED;

@@ -1,135 +1,225 @@
-/* SPDX-License-Identifier: MIT */
-#include "stft.h"
-
-#include <float.h>
-#include <math.h>
+/* SPDX-License-Identifier: MIT
+ *
+ * A signal goes by: samples come in, windows overlap, and what lies behind is forgotten.
+ */
 #include <stdlib.h>
 #include <string.h>
 
-#include "fftcore/kernel/order.h"
-#include "scalar.h"
-#include "simd.h"
+#include "stft_internal.h"
 
-#define PI 3.14159265358979323846
+/* Points of the windows that are transformed at a time, for each thread: they and their spectra
+ * stay in its second-level cache. */
+#define BATCH_POINTS ((uint64_t)1 << 15)
 
-double tool_stft_weight(const tool_stft *stft, uint64_t i)
+uint64_t tool_stft_bins(const tool_stft *stft, bool is_complex)
 {
-    return stft->hann ? 0.5 - 0.5 * cos(2.0 * PI * (double)i / (double)stft->length) : 1.0;
+    return is_complex ? stft->length : stft->length / 2 + 1;
 }
 
-double tool_stft_weight_sum(const tool_stft *stft)
+typedef struct flow {
+    const tool_stft *stft;
+    tool_source *source;
+    uint32_t channels;
+    bool counted, ended;
+    size_t each;            /* bytes of a sample of one channel */
+    uint64_t room, have;    /* samples of a channel, from the next window's first one on */
+    unsigned char *samples; /* [channel][room] */
+    unsigned char *mixed;   /* as they are read, if there are several channels */
+    tool_stft_result *result;
+    fftc_error *error;
+} flow;
+
+enum { MIXED_BYTES = 1 << 16 };
+
+static fftc_status flow_read(flow *f, uint64_t wanted, void *to, uint64_t *got)
 {
-    double sum = 0.0;
-    for (uint64_t i = 0; i < stft->length; ++i) {
-        sum += tool_stft_weight(stft, i);
+    double start = tool_milliseconds();
+    fftc_status status =
+        tool_source_read(f->source, f->stft->precision == FFTC_FLOAT64, to, wanted, got, f->error);
+    f->result->samples += *got;
+    f->result->read_seconds += (tool_milliseconds() - start) * 1e-3;
+    return status;
+}
+
+/* Until there are `wanted` samples, or no more. */
+static fftc_status flow_fill(flow *f, uint64_t wanted)
+{
+    fftc_status status = FFTC_SUCCESS;
+    while (status == FFTC_SUCCESS && f->have < wanted && !f->ended) {
+        uint64_t more = wanted - f->have;
+        uint64_t most = MIXED_BYTES / (f->each * f->channels);
+        uint64_t got = 0;
+        if (f->channels == 1) {
+            status = flow_read(f, more, f->samples + f->have * f->each, &got);
+            f->ended = got < more;
+        } else {
+            most = most < 1 ? 1 : most;
+            more = more < most ? more : most;
+            status = flow_read(f, more, f->mixed, &got);
+            f->ended = got < more;
+            for (uint64_t i = 0; i < got * f->channels; ++i) {
+                uint64_t channel = i % f->channels;
+                uint64_t place = channel * f->room + f->have + i / f->channels;
+                memcpy(f->samples + place * f->each, f->mixed + i * f->each, f->each);
+            }
+        }
+        f->have += got;
     }
-    return sum;
+    return status;
 }
 
-typedef struct stft_room {
-    uint64_t batch;  /* frames at a time */
-    double *weights; /* length */
-    double *wide;    /* one frame */
-    double *ordered;
-    unsigned char *data; /* batch frames in the FFT's precision */
-} stft_room;
-
-static void room_free(stft_room *room)
+/* Forgets `count` samples, those that have not been read yet too. */
+static fftc_status flow_forget(flow *f, uint64_t count)
 {
-    free(room->weights);
-    free(room->wide);
-    free(room->ordered);
-    free(room->data);
-}
-
-static bool room_make(const tool_stft *stft, stft_room *room)
-{
-    size_t scalar = fftc_precision_bytes(stft->fft.precision);
-    uint64_t most = ((uint64_t)1 << 20) / stft->length;
-    room->batch = most < 1 ? 1 : most < stft->frames ? most : stft->frames;
-    room->weights = calloc(stft->length, sizeof(double));
-    room->wide = calloc(stft->length, 2 * sizeof(double));
-    room->ordered = calloc(stft->length, 2 * sizeof(double));
-    room->data = calloc(room->batch * stft->length, 2 * scalar);
-    if (room->weights == NULL || room->wide == NULL || room->ordered == NULL ||
-        room->data == NULL) {
-        return false;
+    fftc_status status = FFTC_SUCCESS;
+    if (count < f->have) {
+        f->have -= count;
+        for (uint32_t channel = 0; channel < f->channels; ++channel) {
+            unsigned char *row = f->samples + channel * f->room * f->each;
+            memmove(row, row + count * f->each, f->have * f->each);
+        }
+        return status;
     }
-    for (uint64_t i = 0; i < stft->length; ++i) {
-        room->weights[i] = tool_stft_weight(stft, i);
+    count -= f->have;
+    f->have = 0;
+    if (f->counted) {
+        f->result->samples += count;
+        return tool_source_skip(f->source, count, f->error);
     }
-    return true;
+    while (status == FFTC_SUCCESS && count > 0 && !f->ended) {
+        status = flow_fill(f, count < f->room ? count : f->room);
+        count -= f->have;
+        f->have = 0;
+    }
+    return status;
 }
 
-static void frame_load(const tool_stft *stft, stft_room *room, uint64_t frame, void *to)
+static void note_peaks(flow *f, const tool_stft_block *block)
 {
-    const tool_signal *signal = stft->signal;
-    uint64_t first = stft->offset + frame * stft->hop;
-    for (uint64_t i = 0; i < stft->length; ++i) {
-        bool inside = first + i < signal->count;
-        const double *in = signal->samples + 2 * (first + i);
-        room->wide[2 * i] = inside ? in[0] * room->weights[i] : 0.0;
-        room->wide[2 * i + 1] = inside ? in[1] * room->weights[i] : 0.0;
-    }
-    tool_scalars_from_double(stft->fft.precision, room->wide, to, 2 * stft->length);
-}
-
-/* False: the spectrum is not finite. */
-static bool frame_order(const tool_stft *stft, stft_room *room, const void *from)
-{
-    tool_scalars_to_double(stft->fft.precision, from, room->wide, 2 * stft->length);
-    for (uint64_t i = 0; i < 2 * stft->length; ++i) {
-        if (!(fabs(room->wide[i]) <= DBL_MAX / 2)) {
-            return false;
+    size_t bytes = (block->wide ? sizeof(double) : sizeof(float)) * 2 * block->bins;
+    for (uint64_t i = 0; i < block->count; ++i) {
+        uint64_t bin;
+        if (stft_peak(block->wide, (const unsigned char *)block->values + i * bytes, block->bins,
+                      block->largest[i], &f->result->peak, &bin)) {
+            f->result->peak_channel = block->channel;
+            f->result->peak_frame = block->first + i;
+            f->result->peak_bin = bin;
         }
     }
-    for (uint64_t slot = 0; slot < stft->length; ++slot) {
-        uint32_t f =
-            fftc_get_dft_index((uint32_t)slot, stft->fft.elements_log2, stft->fft.workgroup_log2);
-        memcpy(room->ordered + 2 * (uint64_t)f, room->wide + 2 * slot, 2 * sizeof(double));
-    }
-    return true;
 }
 
-static fftc_status run_batches(const tool_stft *stft, stft_room *room, tool_stft_take take,
-                               void *user, fftc_error *error)
+/* The next `count` windows of every channel, which are there. */
+static fftc_status run_windows(flow *f, stft_engine *engine, uint64_t first, uint64_t count,
+                               tool_stft_take take, void *user, bool *stopped)
 {
-    size_t frame_bytes = (size_t)stft->length * 2 * fftc_precision_bytes(stft->fft.precision);
-    fftc_workgroup_fft fft = stft->fft;
-    for (uint64_t done = 0; done < stft->frames; done += fft.batch) {
-        uint64_t left = stft->frames - done;
-        uint32_t lanes;
-        fft.batch = left < room->batch ? left : room->batch;
-        for (uint64_t i = 0; i < fft.batch; ++i) {
-            frame_load(stft, room, done + i, room->data + i * frame_bytes);
+    for (uint32_t channel = 0; channel < f->channels && !*stopped; ++channel) {
+        uint64_t bad = 0;
+        double start = tool_milliseconds();
+        fftc_status status = stft_engine_run(engine, f->samples + channel * f->room * f->each,
+                                             f->have, count, &bad, f->error);
+        if (status == FFTC_TOO_LARGE) {
+            return tool_fail(f->error, status,
+                             "the spectrum of window %llu is beyond the range of %s: scale the "
+                             "recording down",
+                             (unsigned long long)(first + bad),
+                             tool_precision_names[f->stft->precision]);
         }
-        fftc_status status = tool_simd_run(&fft, room->data, NULL, &lanes, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
-        for (uint64_t i = 0; i < fft.batch; ++i) {
-            if (!frame_order(stft, room, room->data + i * frame_bytes)) {
-                return tool_fail(error, FFTC_TOO_LARGE,
-                                 "the spectrum from point %llu on is beyond the range of %s: scale "
-                                 "the recording down",
-                                 (unsigned long long)(stft->offset + (done + i) * stft->hop),
-                                 tool_precision_names[stft->fft.precision]);
-            }
-            if (!take(user, done + i, room->ordered)) {
-                return tool_fail(error, FFTC_INVALID_ARGUMENT, "stopped");
-            }
-        }
+        const tool_stft_block block = {.channel = channel,
+                                       .first = first,
+                                       .count = count,
+                                       .bins = engine->bins,
+                                       .wide = engine->wide,
+                                       .values = engine->results,
+                                       .largest = engine->largest};
+        note_peaks(f, &block);
+        double middle = tool_milliseconds();
+        *stopped = !take(user, &block);
+        f->result->transform_seconds += (middle - start) * 1e-3;
+        f->result->take_seconds += (tool_milliseconds() - middle) * 1e-3;
     }
     return FFTC_SUCCESS;
 }
 
-fftc_status tool_stft_run(const tool_stft *stft, tool_stft_take take, void *user, fftc_error *error)
+/* How many of the next windows, at most `most`, there are samples for: the very first need not be
+ * full. */
+static uint64_t windows_ready(const flow *f, uint64_t done, uint64_t most)
 {
-    stft_room room = {.batch = 0};
-    fftc_status status = room_make(stft, &room) ? run_batches(stft, &room, take, user, error)
-                                                : tool_fail(error, FFTC_OUT_OF_MEMORY,
-                                                            "no memory for windows of %llu points",
-                                                            (unsigned long long)stft->length);
-    room_free(&room);
+    const tool_stft *stft = f->stft;
+    if (f->have < stft->length) {
+        return done == 0 && f->have > 0 ? 1 : 0;
+    }
+    uint64_t full = (f->have - stft->length) / stft->hop + 1;
+    return full < most ? full : most;
+}
+
+static fftc_status run(flow *f, stft_engine *engine, tool_stft_take take, void *user, bool *stopped)
+{
+    const tool_stft *stft = f->stft;
+    uint64_t done = 0;
+    while (done < stft->frames && !*stopped) {
+        uint64_t left = stft->frames - done;
+        uint64_t count = left < engine->batch ? left : engine->batch;
+        fftc_status status = flow_fill(f, (count - 1) * stft->hop + stft->length);
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+        count = windows_ready(f, done, count);
+        if (count == 0) {
+            break;
+        }
+        status = run_windows(f, engine, done, count, take, user, stopped);
+        done += count;
+        f->result->frames = done;
+        if (status == FFTC_SUCCESS && done < stft->frames) {
+            status = flow_forget(f, count * stft->hop);
+        }
+        if (status != FFTC_SUCCESS) {
+            return status;
+        }
+    }
+    return done > 0 ? FFTC_SUCCESS
+                    : tool_fail(f->error, FFTC_INVALID_ARGUMENT, "there are no samples");
+}
+
+static uint64_t choose_batch(const tool_stft *stft)
+{
+    uint64_t apart = stft->hop > stft->length ? stft->hop : stft->length;
+    uint64_t most = BATCH_POINTS * (uint64_t)(stft->threads > 1 ? stft->threads : 1) / apart;
+    return most < 1 ? 1 : most < stft->frames ? most : stft->frames;
+}
+
+fftc_status tool_stft_run(const tool_stft *stft, tool_source *source, tool_stft_take take,
+                          void *user, tool_stft_result *result, bool *stopped, fftc_error *error)
+{
+    const tool_source_info *info = tool_source_about(source);
+    uint64_t batch = choose_batch(stft);
+    stft_engine engine;
+    flow f = {.stft = stft,
+              .source = source,
+              .channels = info->channels,
+              .counted = info->count != TOOL_COUNT_UNKNOWN && stft->frames != TOOL_COUNT_UNKNOWN,
+              .each = (stft->precision == FFTC_FLOAT64 ? sizeof(double) : sizeof(float)) *
+                      (info->is_complex ? 2 : 1),
+              .room = (batch - 1) * stft->hop + stft->length,
+              .result = result,
+              .error = error};
+    *result = (tool_stft_result){.frames = 0};
+    *stopped = false;
+    fftc_status status = stft_engine_make(stft, info->is_complex, batch, &engine, error);
+    result->plan_seconds = engine.plan_seconds;
+    if (status == FFTC_SUCCESS) {
+        f.samples = stft_allocate(f.room * f.channels, f.each);
+        f.mixed = malloc(MIXED_BYTES + f.each * f.channels);
+        status = f.samples != NULL && f.mixed != NULL
+                     ? run(&f, &engine, take, user, stopped)
+                     : tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %u channels",
+                                 (unsigned)f.channels);
+    }
+    stft_engine_free(&engine);
+    free(f.samples);
+    free(f.mixed);
     return status;
 }

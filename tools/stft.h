@@ -1,32 +1,59 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spectra of consecutive windows of a signal, by fftcore's SIMD execution.
+ * Spectra of consecutive windows of a signal that is read once, by plans of the library or by its
+ * reference kernel.
  */
 #ifndef TOOL_STFT_H
 #define TOOL_STFT_H
 
-#include "signal.h"
+#include "source.h"
+#include "window.h"
 
 typedef struct tool_stft {
-    const tool_signal *signal;
-    fftc_workgroup_fft fft; /* one window: forward, batch 0 */
-    uint64_t length;        /* of the window: the points of fft */
-    uint64_t offset;        /* of the first window; points beyond the end are zero */
-    uint64_t hop;
+    uint64_t length; /* points of a window */
+    uint64_t hop;    /* from one window to the next */
+    /* Windows; what a single one has beyond the end of the signal is zero. TOOL_COUNT_UNKNOWN: as
+     * many as fit, at least one. */
     uint64_t frames;
-    bool hann; /* else rectangular */
+    tool_window_kind window;
+    double beta; /* TOOL_WINDOW_KAISER */
+    fftc_precision precision;
+    int threads;
+    bool reference; /* by the reference kernel: length is a power of two */
 } tool_stft;
 
-/* Receives each window's spectrum in turn, `length` complex numbers in natural order of frequency,
- * not scaled, whose magnitudes are finite. False stops. */
-typedef bool (*tool_stft_take)(void *user, uint64_t frame, const double *spectrum);
+/* The spectra of some consecutive windows of one channel, not scaled. */
+typedef struct tool_stft_block {
+    uint32_t channel;
+    uint64_t first; /* window */
+    uint64_t count;
+    uint64_t bins;      /* of each: tool_stft_bins */
+    bool wide;          /* double, else float */
+    const void *values; /* [window][bin], complex, all finite */
+    /* The magnitude of each window's largest real or imaginary part. */
+    const double *largest;
+} tool_stft_block;
 
-/* FFTC_TOO_LARGE: a spectrum that the precision cannot hold. */
-fftc_status tool_stft_run(const tool_stft *stft, tool_stft_take take, void *user,
-                          fftc_error *error);
+/* Receives the blocks, each channel's in turn. False stops, after refusing. */
+typedef bool (*tool_stft_take)(void *user, const tool_stft_block *block);
 
-/* Weight of point i of the window, and the sum of all. */
-double tool_stft_weight(const tool_stft *stft, uint64_t i);
-double tool_stft_weight_sum(const tool_stft *stft);
+/* What was found, and how long it took. */
+typedef struct tool_stft_result {
+    uint64_t frames;  /* of each channel */
+    uint64_t samples; /* that the signal had, from where it was given; the last may not be used */
+    /* The strongest bin of all: a number that a person can check. */
+    uint32_t peak_channel;
+    uint64_t peak_frame, peak_bin;
+    double peak; /* its magnitude; 0: nothing but silence */
+    double read_seconds, plan_seconds, transform_seconds, take_seconds;
+} tool_stft_result;
+
+/* Real signals: bins 0 .. N/2. Complex ones: all N. */
+uint64_t tool_stft_bins(const tool_stft *stft, bool is_complex);
+
+/* From where the source is. FFTC_TOO_LARGE: a spectrum that the precision cannot hold.
+ * FFTC_SUCCESS with *stopped if `take` returned false. */
+fftc_status tool_stft_run(const tool_stft *stft, tool_source *source, tool_stft_take take,
+                          void *user, tool_stft_result *result, bool *stopped, fftc_error *error);
 
 #endif
