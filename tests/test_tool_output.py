@@ -68,6 +68,18 @@ class Transform(CommandTest):
             self.assertLessEqual(abs(levels.index(max(levels)) - tone), 2)
             self.assertLess(levels[100], 100)
 
+    def test_one_window_is_a_line(self):
+        for extra in (["--length", "131072"], ["--length", "8000", "--log-frequency"]):
+            run("transform", self.tone(), "--output", self.path("x.png"), "--title", "", *extra)
+            width, height, pixels = png_pixels(self.path("x.png"))
+            self.assertEqual(pixels[0][:3], bytes((255, 255, 255)))
+            reds = [x for x in range(width) for y in (60, 100)
+                    if pixels[y][3 * x] > pixels[y][3 * x + 2] + 50]
+            # The tone of 1 kHz among 4, or from 1 Hz on: the box is 1080 wide, its left edge at 78.
+            place = 0.25 if len(extra) == 2 else math.log(1000) / math.log(4000)
+            self.assertGreater(len(reds), 2)
+            self.assertLess(max(abs(x - 78 - 1079 * place) for x in reds), 3)
+
     def test_spectrogram_has_titles_names_and_limits(self):
         file = self.stereo()
         run("transform", file, "--output", self.path("x.svg"), "--channel", "all",
@@ -230,7 +242,7 @@ class Transform(CommandTest):
                           [file, "--output", self.path("x.png"), "--frequencies", "100"],
                           [file, "--output", self.path("x.png"), "--frequencies", "200:100"],
                           [file, "--output", self.path("x.png"), "--frequencies", "5000:6000"],
-                          [file, "--output", self.path("x.png"), "--length", "131072"],
+                          [self.tone("long.wav", count=140000), "--output", self.path("x.png"), "--length", "131072"],
                           [file, "--output", self.path("x.npy"), "--hop", "0"],
                           [file, "--output", self.path("x.npy"), "--offset", "8000"],
                           [file, "--output", self.path("x.npy"), "--window", "round"],

@@ -164,18 +164,18 @@ static const tool_option transform_rows[] = {
      .kind = TOOL_TEXT,
      TOOL_FIELD(tool_transform_options, shown),
      .take = take_frequencies,
-     .help = "of a spectrogram, in Hz, or in cycles per point where no sample rate is known"},
+     .help = "that are drawn, in Hz, or in cycles per point where no sample rate is known"},
     {.name = "log-frequency",
      TOOL_TO_FLAG(tool_transform_options, log_frequency),
      .help = "a logarithmic axis of frequency"},
     {.name = "title",
      .value = "TEXT",
      TOOL_TO_TEXT(TOOL_TEXT, tool_transform_options, title),
-     .help = "over a spectrogram; default: the name of FILE"},
+     .help = "over the picture; default: the name of FILE"},
     {.name = "range",
      .value = "DB",
      TOOL_TO_NUMBER(tool_transform_options, range, 10, 400),
-     .help = "of the picture's colours; default 90"},
+     .help = "that are shown below the strongest level; default 90"},
     TOOL_OPTION_JSON(tool_transform_options, json,
                      "what was done, how long it took, and the strongest bin, for machines"),
     {.name = NULL}};
@@ -186,7 +186,7 @@ static const tool_form transform_form = {
              "  .npy              the spectrum, complex64 (complex128 with f64), NumPy's format\n"
              "  .csv              of a recording: window, bin, frequency, re, im, magnitude\n"
              "  .png, .svg, .pdf  of a recording: a spectrogram, time to the right, frequency "
-             "upwards, level in dB as colour\n"
+             "upwards, level in dB as colour; of one window: level in dB over frequency\n"
              "  .png, .exr        of a picture: the magnitude\n",
     .words = transform_words,
     .options = transform_rows,

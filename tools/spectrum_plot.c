@@ -6,6 +6,8 @@
 
 #include "series.h"
 
+_Static_assert((int)SPECTRUM_LINES == (int)SPECTROGRAM_CHANNELS, "each channel is a line");
+
 enum { WIDTH = 1080, HEIGHT = 480, PADDING = 16 };
 
 static const plot_colour background = {1.0, 1.0, 1.0};
@@ -210,4 +212,29 @@ int tool_spectrum_draw(const tool_spectrum_plot *plot, const char *path)
     }
     plot_figure_end(&layout.figure);
     return drawn ? TOOL_GOOD : TOOL_REFUSED;
+}
+
+int tool_spectrum_draw_column(const tool_spectrogram *column, const char *path)
+{
+    tool_spectrum_line lines[SPECTRUM_LINES];
+    const char *why = tool_spectrogram_refuses(column);
+    if (why != NULL) {
+        return tool_refuse("%s: %s", path, why);
+    }
+    for (unsigned i = 0; i < column->channel_count; ++i) {
+        const tool_level_map *map = &column->channels[i];
+        lines[i] = (tool_spectrum_line){.name = map->name, .bins = map->bins, .level = map->level};
+    }
+    const tool_spectrum_plot plot = {.title = column->title,
+                                     .sample_rate = column->sample_rate,
+                                     .low = column->low,
+                                     .high = column->high,
+                                     .shown_low = column->shown_low,
+                                     .shown_high = column->shown_high,
+                                     .log_frequency = column->log_frequency,
+                                     .range = column->range,
+                                     .top = column->top,
+                                     .lines = lines,
+                                     .line_count = column->channel_count};
+    return tool_spectrum_draw(&plot, path);
 }

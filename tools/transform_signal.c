@@ -11,6 +11,7 @@
 #include "shape_options.h"
 #include "spectrogram.h"
 #include "spectrum_file.h"
+#include "spectrum_plot.h"
 #include "transform.h"
 
 /* Points of a window of a spectrogram: unless asked otherwise, and at most. */
@@ -55,11 +56,14 @@ static bool choose_length(task *t, uint64_t left)
         }
         length = (uint64_t)1 << fftc_workgroup_fft_stage_count(&fft);
     }
-    uint64_t most = t->picture ? PICTURE_LENGTH_LIMIT : LENGTH_LIMIT;
+    bool many = t->picture && left > length; /* a column each */
+    uint64_t most = many ? PICTURE_LENGTH_LIMIT : LENGTH_LIMIT;
     if (length < 1 || length > most) {
         (void)tool_refuse("transform: windows of %llu points: must be 1 to %llu%s",
                           (unsigned long long)length, (unsigned long long)most,
-                          t->picture ? " for a picture" : "; give --length");
+                          many         ? " for a spectrogram, except one of all points"
+                          : t->picture ? ""
+                                       : "; give --length");
         return false;
     }
     t->stft.length = length;
@@ -229,7 +233,8 @@ static int draw(task *t)
                                        .level = t->levels[i].level};
         }
         s.channels = maps;
-        code = tool_spectrogram_draw(&s, t->options->output);
+        code = t->result.frames == 1 ? tool_spectrum_draw_column(&s, t->options->output)
+                                     : tool_spectrogram_draw(&s, t->options->output);
     }
     free(maps);
     free(names);
