@@ -80,18 +80,13 @@ void helper_buffer_destroy(const fftc_vulkan *context, helper_buffer *buffer)
 
 /* --- one submission --------------------------------------------------------------------------- */
 
-typedef struct submission {
-    VkCommandPool pool;
-    VkCommandBuffer commands;
-} submission;
-
-static submission begin(const fftc_vulkan *context)
+helper_submission helper_begin(const fftc_vulkan *context)
 {
     fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
     VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                     .queueFamilyIndex = handles.queue_family};
     VkCommandBufferBeginInfo start = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
-    submission s;
+    helper_submission s;
     check(vkCreateCommandPool(handles.device, &pool, NULL, &s.pool), "vkCreateCommandPool");
     VkCommandBufferAllocateInfo info = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
                                         .commandPool = s.pool,
@@ -102,19 +97,7 @@ static submission begin(const fftc_vulkan *context)
     return s;
 }
 
-static void finish(const fftc_vulkan *context, submission *s)
-{
-    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
-    VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
-                         .commandBufferCount = 1,
-                         .pCommandBuffers = &s->commands};
-    check(vkEndCommandBuffer(s->commands), "vkEndCommandBuffer");
-    check(vkQueueSubmit(handles.queue, 1, &info, VK_NULL_HANDLE), "vkQueueSubmit");
-    check(vkQueueWaitIdle(handles.queue), "vkQueueWaitIdle");
-    vkDestroyCommandPool(handles.device, s->pool, NULL);
-}
-
-static void barrier(const submission *s, VkPipelineStageFlags stage, VkAccessFlags access)
+static void barrier(const helper_submission *s, VkPipelineStageFlags stage, VkAccessFlags access)
 {
     VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                               .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
@@ -123,26 +106,37 @@ static void barrier(const submission *s, VkPipelineStageFlags stage, VkAccessFla
                          NULL, 0, NULL);
 }
 
+void helper_finish(const fftc_vulkan *context, helper_submission *s)
+{
+    fftc_vulkan_handles handles = fftc_vulkan_get_handles(context);
+    VkSubmitInfo info = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO,
+                         .commandBufferCount = 1,
+                         .pCommandBuffers = &s->commands};
+    barrier(s, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
+    check(vkEndCommandBuffer(s->commands), "vkEndCommandBuffer");
+    check(vkQueueSubmit(handles.queue, 1, &info, VK_NULL_HANDLE), "vkQueueSubmit");
+    check(vkQueueWaitIdle(handles.queue), "vkQueueWaitIdle");
+    vkDestroyCommandPool(handles.device, s->pool, NULL);
+}
+
 void helper_run(const fftc_vulkan *context, const fftc_vulkan_plan *plan,
                 const fftc_vulkan_buffers *buffers)
 {
     fftc_error error;
-    submission s = begin(context);
+    helper_submission s = helper_begin(context);
     helper_check(fftc_vulkan_plan_record(plan, s.commands, buffers, &error), &error);
-    barrier(&s, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-    finish(context, &s);
+    helper_finish(context, &s);
 }
 
 void helper_convolve(const fftc_vulkan *context, const fftc_vulkan_convolution *plan,
                      const fftc_vulkan_convolution_buffers *buffers)
 {
     fftc_error error;
-    submission s = begin(context);
+    helper_submission s = helper_begin(context);
     helper_check(fftc_vulkan_convolution_prepare(plan, s.commands, buffers, &error), &error);
     /* For the spectrum, and the scratch that both write. */
     barrier(&s, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
             VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
     helper_check(fftc_vulkan_convolution_record(plan, s.commands, buffers, &error), &error);
-    barrier(&s, VK_PIPELINE_STAGE_HOST_BIT, VK_ACCESS_HOST_READ_BIT);
-    finish(context, &s);
+    helper_finish(context, &s);
 }

@@ -610,6 +610,11 @@ def agree(fault):
         output = done.stderr.decode()
         good = phrase in output if phrase else done.returncode == 0
         yield f"glslc {header} {changes} {tail}", 0 if good else 1, output or "compiled"
+    # And so does what the documents show.
+    for text in re.findall(r"^```glsl\n(.*?)^```$", (ROOT / "docs/shader-fft.md").read_text(), flags=re.M | re.S):
+        status, output = run(["glslc", "--target-env=vulkan1.1", "-fshader-stage=comp", "-Werror", *include_flags(), "-", "-o",
+                              os.devnull], text)
+        yield "docs/shader-fft.md", status, output
     # The other compiler, of the same parser, says it too.
     with tempfile.TemporaryDirectory() as name:
         source = pathlib.Path(name) / "faulty.comp"
