@@ -6,7 +6,13 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fftcore)
 set(fftcore_exports fftcore-targets)
 
 install(TARGETS fftcore-headers fftcore EXPORT fftcore-targets)
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/fftcore)
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# A project that has fftcore as a part of it is spared the rest.
+if(PROJECT_IS_TOP_LEVEL)
+  install(FILES README.md CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN "*.py" EXCLUDE)
+  install(FILES examples/test_convolve_sound.py DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcore DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE PATTERN "vulkan" EXCLUDE)
 if(TARGET fftcore-vulkan)
@@ -31,13 +37,13 @@ endforeach()
 
 # What a static fftcore-vulkan leaves to whoever links it; a shared one has it inside.
 set(FFTCORE_VULKAN_DEPENDENCIES Vulkan)
-set(pc_vulkan_libs_private "")
+set(pc_vulkan_needs "")
 if(NOT BUILD_SHARED_LIBS AND NOT FFTCORE_GLSLANG)
   list(APPEND FFTCORE_VULKAN_DEPENDENCIES Threads)
-  set(pc_vulkan_libs_private "-lpthread -lm")
+  set(pc_vulkan_needs "-lpthread -lm")
 elseif(NOT BUILD_SHARED_LIBS)
   list(APPEND FFTCORE_VULKAN_DEPENDENCIES Threads glslang SPIRV-Tools-opt)
-  set(pc_vulkan_libs_private "-lglslang-default-resource-limits -lSPIRV -lglslang\
+  set(pc_vulkan_needs "-lglslang-default-resource-limits -lSPIRV -lglslang\
  -lMachineIndependent -lGenericCodeGen -lOSDependent -lOGLCompiler\
  -lSPIRV-Tools-opt -lSPIRV-Tools -lstdc++ -lpthread -lm")
 endif()
@@ -53,7 +59,8 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/fftcoreConfig.cmake
   DESTINATION ${package_dir})
 
 # pkg-config files find their prefix from where they lie, so that an installed tree can be moved.
-# Libs.private is what a static archive leaves to whoever links it.
+# What a static archive leaves to whoever links it stands in Libs where there is nothing else, so that
+# nobody has to ask for --static; where there are shared libraries, which know what they need, in Libs.private.
 file(RELATIVE_PATH pc_up ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
 foreach(dir LIBDIR INCLUDEDIR DATADIR)
@@ -63,10 +70,18 @@ foreach(dir LIBDIR INCLUDEDIR DATADIR)
     set(pc_${dir} "\${prefix}/${CMAKE_INSTALL_${dir}}")
   endif()
 endforeach()
-set(pc_libs_private "-lm")
+set(pc_core_needs "-lm")
 if(FFTCORE_OPENMP)
-  string(APPEND pc_libs_private " ${OpenMP_C_FLAGS}")
+  string(APPEND pc_core_needs " ${OpenMP_C_FLAGS}")
 endif()
+foreach(package core vulkan)
+  set(pc_${package}_libs "")
+  set(pc_${package}_private "${pc_${package}_needs}")
+  if(NOT BUILD_SHARED_LIBS)
+    set(pc_${package}_libs " ${pc_${package}_needs}")
+    set(pc_${package}_private "")
+  endif()
+endforeach()
 set(pc_files fftcore.pc)
 if(TARGET fftcore-vulkan)
   list(APPEND pc_files fftcore-vulkan.pc)

@@ -32,6 +32,7 @@ endfunction()
 if(NOT BUILD_SHARED_LIBS)
   fftc_install_test(static ${PROJECT_BINARY_DIR})
 endif()
+fftc_install_test(fetched ${PROJECT_SOURCE_DIR})
 fftc_install_test(shared ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # compiles all of it again
 fftc_install_test(minimal ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # the same
 

@@ -6,6 +6,8 @@
 #                                   and installed by it
 #   run.sh minimal SOURCE WORK      the same with what the preset of that name leaves (no Vulkan,
 #                                   OpenMP, tools, tests), without finding any package, and fetched
+#   run.sh fetched SOURCE WORK      the lines for a CMakeLists.txt in docs/building.md configure, without
+#                                   Vulkan
 # VULKAN=ON says that the Vulkan library is to be there. WORK is emptied first.
 set -euo pipefail
 what=$1 from=$2 work=$3
@@ -118,15 +120,25 @@ consume_installed() {
 }
 
 # pkg-config answers for a shell to read: its folders' names have spaces.
-compile() { # compiler and standard, unit, program, package, option
+compile() { # compiler and standard, unit, program, package, options of pkg-config and of the compiler
     local flags
     eval "flags=($(pkg-config --cflags --libs ${5:-} "$4"))"
-    $1 "$here/consumer/$2" -o "$work/$3" "${flags[@]}" -lm
+    $1 "$2" -o "$work/$3" "${flags[@]}" ${6:-}
     "$work/$3"
 }
 
+# The installed examples are a project that knows the installed package only.
+examples_installed() {
+    local doc="$prefix/share/doc/fftcore" file
+    for file in README.md CHANGELOG.md docs/building.md docs/shader-fft.md examples/first_transform.c; do
+        [ -f "$doc/$file" ] || { echo "share/doc/fftcore/$file is not installed"; return 1; }
+    done
+    build "$work/examples" -S "$doc/examples" -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug
+    ctest --test-dir "$work/examples" --output-on-failure --no-tests=error -R 'first_transform|blur|power_spectrum'
+}
+
 # The prefix is moved first: a package that remembers where it was built would fail.
-consume_pkg_config() { # static: --static
+consume_pkg_config() { # lean: shared libraries, which leave nothing to whoever links them
     local moved="$work/it moved" shaders
     mv "$prefix" "$moved"
     export PKG_CONFIG_PATH
@@ -136,10 +148,17 @@ consume_pkg_config() { # static: --static
     eval "shaders=$(pkg-config --variable=shaderdir fftcore)"
     [ -f "$shaders/common/workgroup.glsl" ] ||
         { echo "pkg-config's shaderdir has no common/workgroup.glsl"; return 1; }
-    compile "cc -std=c11" use_library.c pc_c fftcore "$@"
-    compile "c++ -std=c++17" use_library.cpp pc_cpp fftcore "$@"
+    if [ "${1:-}" = lean ] && pkg-config --libs fftcore fftcore-vulkan | grep -e '-lm' -e '-lstdc++' -e openmp; then
+        echo "the line above has more than the shared libraries"
+        return 1
+    fi
+    # One that needs nothing itself, so that the flags alone serve the library.
+    compile "cc -std=c11" "$here/../../examples/first_transform.c" pc_first fftcore >"$work/first.log"
+    compile "cc -std=c11" "$here/consumer/use_library.c" pc_c fftcore "" -lm
+    compile "cc -std=c11" "$here/consumer/use_library.c" pc_c_static fftcore --static -lm
+    compile "c++ -std=c++17" "$here/consumer/use_library.cpp" pc_cpp fftcore "" -lm
     if [ "$vulkan" = ON ]; then
-        compile "cc -std=c11" use_vulkan.c pc_vulkan fftcore-vulkan "$@"
+        compile "cc -std=c11" "$here/consumer/use_vulkan.c" pc_vulkan fftcore-vulkan
     fi
 }
 
@@ -154,7 +173,8 @@ static)
         "$prefix/bin/fftcore" help >"$work/help"
         "$prefix/bin/fftcore" diff --length 256
     fi
-    consume_pkg_config --static
+    examples_installed
+    consume_pkg_config
     ;;
 shared)
     # Tests and examples find all that they need in a shared library; some of them are run.
@@ -163,7 +183,7 @@ shared)
         -DFFTCORE_EXAMPLES=ON
     unset tests
     consume_installed
-    consume_pkg_config
+    consume_pkg_config lean
     ;;
 minimal)
     # Nothing to be found: each find_package and pkg-config would fail. Threads
@@ -178,7 +198,20 @@ minimal)
     unset PKG_CONFIG
     vulkan=OFF
     consume_installed
-    consume_pkg_config --static
+    consume_pkg_config
+    ;;
+fetched)
+    mkdir "$work/app"
+    {
+        echo 'cmake_minimum_required(VERSION 3.25)'
+        echo 'project(app LANGUAGES C)'
+        sed -n '/^```cmake$/,/^```$/{/^```/d;p}' "$from/docs/building.md" |
+            sed "s|GIT_REPOSITORY .* GIT_TAG main|SOURCE_DIR \"$from\"|"
+    } >"$work/app/CMakeLists.txt"
+    cp "$here/consumer/use_library.c" "$work/app/app.c"
+    nothing=$(printf -- '-DCMAKE_DISABLE_FIND_PACKAGE_%s=TRUE ' Vulkan glslang SPIRV-Tools PkgConfig PNG Python3)
+    cmake -G Ninja -S "$work/app" -B "$work/build" $nothing
+    cmake --build "$work/build" --target app -- -n | tail -1 # what would be done: `minimal` does it
     ;;
 *)
     echo "run.sh: no such case: $what" >&2
