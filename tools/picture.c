@@ -90,9 +90,10 @@ bool tool_picture_write(const tool_picture *picture, const char *path)
         return false;
     }
     int written = png_image_write_to_stdio(&image, file, 0, picture->pixels, 0, NULL);
-    bool closed = tool_file_close(file, path);
-    if (written == 0 && closed) {
+    if (written == 0 && !ferror(file)) {
+        tool_file_discard(file);
         (void)tool_refuse("%s: %s", path, image.message);
+        return false;
     }
-    return written != 0 && closed;
+    return tool_file_close(file, path);
 }

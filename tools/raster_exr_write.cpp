@@ -92,7 +92,7 @@ extern "C" bool tool_raster_write_exr(const tool_raster *raster, const char *pat
         (void)tool_refuse("%s: cannot be written", path);
     }
     if (!good) {
-        (void)std::fclose(file);
+        tool_file_discard(file);
         return false;
     }
     return tool_file_close(file, path);
