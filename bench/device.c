@@ -113,11 +113,13 @@ static int measure_case(device_request *r, const bench_case *c)
     for (int i = 0; i == 0 || r->registers[i] != 0; ++i) {
         for (int j = 0; j == 0 || r->invocations[j] != 0; ++j) {
             char why[600];
+            char said[900];
             device_row row;
             r->bench.options.registers = r->registers[i];
             r->bench.options.invocations = r->invocations[j];
             if (!device_bench_run(&r->bench, c, &row, why, sizeof why)) {
-                device_tell(&r->bench, "%12s  %s\n", c->name, why);
+                tool_translate(why, said, sizeof said);
+                device_tell(&r->bench, "%12s  %s\n", c->name, said);
                 continue;
             }
             device_tell(&r->bench,

@@ -5,6 +5,7 @@
 import json
 import math
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -95,6 +96,62 @@ class General(CommandTest):
         run("info", "--json", self.path("info.json"))
         with open(self.path("info.json"), encoding="utf-8") as file:
             self.assertEqual(json.load(file)["devices"], info["devices"])
+
+
+class Messages(CommandTest):
+    """Refusals are in the words of the command line, not in those of the C interface."""
+    WORDS_OF_C = re.compile(r"FFTC_|fftc_(?!user_|extra_)|options\.|handles\.|accessors\.|\bNULL\b|\w\[\d|"
+                            r"\b(src|dst|kernel|workgroup|elements|subgroup|line|points|float)_?\w*_(log2|stride|distance|"
+                            r"range|length|origin|invocations|max|bytes)\b|\b(src|dst|kernel)_(stride|distance|range|length)")
+
+    def refused(self, *arguments):
+        text = run(*arguments, code=2)
+        self.assertIsNone(self.WORDS_OF_C.search(text), text)
+        return text
+
+    def test_plans_refused_in_words_of_the_command(self):
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
+        plan = ["emit", "--plan", self.path("plan")]
+        for arguments, said in (
+                (["--precision", "f64"], "--precision f32"), (["--length", "16", "--src-range", "0:99"], "--src-range of axis 0"),
+                (["--length", "16x8", "--dst-range", ":,3:9"], "--dst-range of axis 1"),
+                (["--length", "r2c:16", "--in-place", "--split"], "a real transform"),
+                (["--length", "r2c:16", "--in-place", "--src-range", "0:9"], "no ranges"),
+                (["--length", "r2c:16x16", "--loop", "0,1"], "--loop of axis 1"), (["--length", "dct1:1"], "dct1 needs"),
+                (["--length", "2^32"], "--length of axis 0"), (["--length", "2^30x2^30x2^30"], "--length"),
+                (["--length", "16", "--in-place", "--src-stride", "2"], "strides"),
+                (["--length", "16*4", "--dst-distance", "2"], "--dst-distance"),
+                (["--length", "16x4", "--dst-stride", "1,1"], "overlap"), (["--length", "2^27"], "one buffer"),
+                (["--length", "rconv:16", "--direction", "inverse"], "--direction"),
+                (["--length", "conv:2^31+9"], "--length"), (["--length", "conv:16", "--limits", "buffer=64"], "buffer"),
+                (["--length", "r2c:16", "--in-place", "--src-stride", "2", "--dst-stride", "2"], "stride"),
+                (["--addresses"], "--modules"), (["--length", "16", "--scaling", "half"], "--scaling"),
+                (["--length", "16", "--exact", "--limits", "invocations=1,shared=1,buffer=8"], "buffer")):
+            self.assertIn(said, self.refused(*plan, *arguments))
+        for number, (text, arguments, said) in enumerate((
+                ("nothing", [], "--load does not define"),
+                ("fftc_complex fftc_user_load(fftc_uint i) { return fftc_extra_get(3u, i); }", [], "--extras"),
+                ("fftc_complex fftc_user_load(fftc_uint i) { return fftc_extra_get(1u, i); }", ["--extras", "buffer,float"],
+                 "--load, line 1"),
+                ("fftc_complex fftc_user_load(fftc_uint i)\n{ return fftc_user_word(99u); }", [], "--load, line 2"),
+                ("fftc_complex fftc_user_load(fftc_uint i)\n{ return nonsense; }", [], "--load"))):
+            file = self.write(str(number), text.encode())
+            self.assertIn(said, self.refused(*plan, "--length", "16", "--load", file, *arguments))
+
+    def test_other_commands_refuse_in_their_words(self):
+        for arguments in (["diff", "--elements-log2", "1", "--workgroup-log2", "13"], ["diff", "--subgroup", "3"],
+                          ["emit", "--language", "glsl", "-o", self.path("x"), "--elements-log2", "24"],
+                          ["transform", self.tone(), "-o", self.path("x.npy"), "--length", "2^40"]):
+            self.refused(*arguments)
+        cases = [["--fftw", "none", "--lengths", case] for case in ("2^40", "dct1:1", "2^31x2^9", "conv:2^40")]
+        if run_json("info")["devices"]:
+            cases += [["--device", "0", "--mib", "1", "--lengths", "dct1:1,2^40,conv:2^40"]]
+        for arguments in cases:  # the table has begun
+            done = subprocess.run([command_testing.PROGRAM, "bench", *arguments], capture_output=True, check=False)
+            text = (done.stdout + done.stderr).decode()
+            self.assertEqual(done.returncode, 2, text)
+            self.assertIsNone(self.WORDS_OF_C.search(text), text)
 
 
 class Diff(CommandTest):

@@ -131,6 +131,9 @@ typedef const tool_command *const *tool_commands;
  * commands). */
 extern const tool_option tool_general_commands[];
 
+/* Whether the command that runs now has an option of that name. */
+bool tool_command_has(const char *option);
+
 /* Reads the command line (argv[0] is the command's name) and runs the command. */
 int tool_command_run(const tool_command *command, int argc, char **argv);
 

@@ -320,6 +320,17 @@ static bool is_chosen(const char *option, int argc, char **argv)
     return false;
 }
 
+static const tool_form *running;
+
+bool tool_command_has(const char *name)
+{
+    const tool_option *option = running != NULL ? running->options : &nothing;
+    while (option->name != NULL && strcmp(option->name, name) != 0) {
+        ++option;
+    }
+    return option->name != NULL;
+}
+
 int tool_command_run(const tool_command *command, int argc, char **argv)
 {
     reading r = {.command = command, .form = command->forms[0]};
@@ -331,6 +342,7 @@ int tool_command_run(const tool_command *command, int argc, char **argv)
     if (r.form->unavailable != NULL) {
         return tool_refuse("%s: %s", command->name, r.form->unavailable);
     }
+    running = r.form;
     r.options = malloc(r.form->bytes);
     if (r.options == NULL) {
         return tool_refuse("%s: out of memory", command->name);

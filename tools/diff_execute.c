@@ -120,7 +120,7 @@ int diff_execute(diff_run *run, diff_execution *execution)
     if (isatty(STDERR_FILENO)) {
         (void)fprintf(stderr, "\r\033[K");
     }
-    (void)snprintf(execution->reason, sizeof execution->reason, "%s", error.message);
+    tool_translate(error.message, execution->reason, sizeof execution->reason);
     if (execution->kind == DIFF_EMULATOR && execution->status != FFTC_SUCCESS) {
         return tool_refuse("diff: the emulator, which the others are compared with: %s",
                            execution->reason);

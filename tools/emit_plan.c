@@ -219,6 +219,8 @@ static bool check_pairs(const plan_request *r)
     const char *why = NULL;
     if (r->correlates && !r->convolves) {
         why = "--correlate: give a --length of conv: or rconv:";
+    } else if (r->convolves && r->transform.direction == FFTC_INVERSE) {
+        why = "--direction inverse: a convolution has no direction: leave it out";
     } else if (r->options.addresses && r->modules == NULL) {
         why = "--addresses is about the file of --modules: give that, too";
     } else if (r->has_extras && r->load == NULL && r->store == NULL) {

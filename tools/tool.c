@@ -28,11 +28,13 @@ fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format,
 
 int tool_refuse(const char *format, ...)
 {
-    char line[2 * FFTC_MESSAGE_BYTES];
+    char message[2 * FFTC_MESSAGE_BYTES];
+    char line[3 * FFTC_MESSAGE_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    (void)vsnprintf(line, sizeof line, format, arguments);
+    (void)vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    tool_translate(message, line, sizeof line);
     /* One line, whatever a file name or a library's message contains. */
     for (char *c = line; *c != '\0'; ++c) {
         if (iscntrl((unsigned char)*c)) {

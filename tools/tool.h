@@ -26,7 +26,10 @@ typedef struct tool_command tool_command; /* command.h */
 fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Prints "fftcore: ...", one line, on stderr; returns TOOL_REFUSED. */
+/* A message of the library's in the command's words: --addresses for options.addresses. */
+void tool_translate(const char *message, char *text, size_t bytes);
+
+/* Prints "fftcore: ...", one line, on stderr, translated; returns TOOL_REFUSED. */
 int tool_refuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* A number of least .. most, written 1024 or 2^10, or tool_refuse naming `option`. False after
