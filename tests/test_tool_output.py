@@ -10,6 +10,7 @@ import resource
 import struct
 import subprocess
 import sys
+import wave
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
@@ -209,6 +210,55 @@ class Transform(CommandTest):
                 self.assertEqual((result["points"], result["windows"], result["strongest"]["bin"]),
                                  (points, windows, bin))
             os.remove(self.path(name))
+
+    def test_inverse_gives_the_signal_back(self):
+        spectrum, back = self.path("spectrum.npy"), self.path("back.npy")
+
+        def numbers(path):
+            with open(path, "rb") as file:
+                data = file.read()
+            return list(struct.unpack(f"<{(len(data) - 128) // 4}f", data[128:])), data[10:128].decode()
+
+        for count in (1, 2, 999, 1000):
+            wave_file = self.tone(count=count)
+            with wave.open(wave_file, "rb") as file:
+                samples = [x / 32768 for x in struct.unpack(f"<{count}h", file.readframes(count))]
+            run("transform", wave_file, "-o", spectrum)
+            # Half the spectrum of an odd number of samples may as well be that of complex ones.
+            odd = ["--length", str(count)] if count % 2 == 1 else []
+            result = run_json("transform", spectrum, "--inverse", "-o", back, *odd)
+            self.assertEqual((result["length"], result["complex"]), (count, False))
+            given, header = numbers(back)
+            self.assertIn(f"'<f4', 'fortran_order': False, 'shape': ({count},)", header)
+            self.assertLess(max(abs(a - b) for a, b in zip(given, samples)), 1e-6)
+            run("transform", spectrum, "--inverse", "-o", self.path("back.wav"), "--rate", "8000", *odd)
+            again = run_json("transform", self.path("back.wav"), "-o", back)
+            self.assertEqual((again["points"], again["sample_rate"]), (count, 8000))
+            self.assertIn("32 bit float", again["format"])
+        run("transform", self.stereo(), "-o", spectrum, "--channel", "all")
+        result = run_json("transform", spectrum, "--inverse", "-o", self.path("back.wav"), "--rate", "1000")
+        self.assertEqual((result["rows"], result["length"]), (2, 1000))
+        right = run_json("transform", self.path("back.wav"), "-o", back, "--channel", "2")
+        self.assertEqual((right["file_channels"], right["strongest"]["bin"]), (2, 200))
+        # A whole spectrum of real samples, and one of complex ones.
+        bins = [sum(x * complex(math.cos(a * k * t), math.sin(a * k * t)) for t, x in enumerate([1, 5, 2, 9, 4]))
+                for a in [-0.4 * math.pi] for k in range(5)]
+        for turn, taken in ((1, "the whole spectrum of real samples"), (1j, "the spectrum of complex samples")):
+            header = "{'descr': '<c16', 'fortran_order': False, 'shape': (5,), }\n"
+            whole = self.write("whole.npy", b"\x93NUMPY\x01\0" + struct.pack("<H", len(header)) + header.encode()
+                               + b"".join(struct.pack("<2d", (turn * x).real, (turn * x).imag) for x in bins))
+            result = run_json("transform", whole, "--inverse", "-o", back)
+            self.assertEqual((result["taken"], result["precision"], result["length"]), (taken, "f64", 5))
+            with open(back, "rb") as file:
+                values = struct.unpack("<5d" if turn == 1 else "<10d", file.read()[128:])
+            for x, expected in zip(values[:: 1 if turn == 1 else 2], [1, 5, 2, 9, 4] if turn == 1 else [0] * 5):
+                self.assertAlmostEqual(x, expected, places=12)
+        for arguments in (["-o", self.path("x.wav")], ["-o", self.path("x.wav"), "--rate", "0"],
+                          ["-o", self.path("x.csv")], ["-o", back, "--length", "77"], ["-o", back, "--hop", "3"],
+                          ["-o", back, "--precision", "f16"], ["-o", self.path("x.wav"), "--rate", "48000"]):
+            run("transform", whole, "--inverse", *arguments, code=2)
+        run("transform", self.tone(), "--inverse", "-o", back, code=2)
+        run("transform", self.tone(), "--rate", "5", "-o", back, code=2)
 
     def test_reference_kernel_agrees_with_the_plan(self):
         file = self.tone(count=3000)

@@ -5,25 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sink.h"
 #include "source_options.h"
 #include "transform.h"
 #include "transform_picture.h"
 
-/* Which options say something about signals alone. */
+/* An option about what a picture or a spectrum has not got. */
 static const char *signal_option(const tool_transform_options *options)
 {
-    return options->length != TOOL_NOT_GIVEN                  ? "--length"
-           : options->hop != TOOL_NOT_GIVEN                   ? "--hop"
-           : options->offset != TOOL_NOT_GIVEN                ? "--offset"
-           : options->choice.has_axis                         ? "--axis"
-           : options->window >= 0                             ? "--window"
-           : options->reference                               ? "--reference"
-           : options->log_frequency                           ? "--log-frequency"
-           : options->shown[1] != 0.0                         ? "--frequencies"
-           : options->title != NULL                           ? "--title"
-           : options->rate > 0.0                              ? "--rate"
-           : options->choice.channels != TOOL_CHANNEL_DEFAULT ? "--channel"
-                                                              : NULL;
+    return options->hop != TOOL_NOT_GIVEN                         ? "--hop"
+           : options->offset != TOOL_NOT_GIVEN                    ? "--offset"
+           : options->choice.has_axis                             ? "--axis"
+           : options->window >= 0                                 ? "--window"
+           : options->reference                                   ? "--reference"
+           : options->log_frequency                               ? "--log-frequency"
+           : options->shown[0] != 0.0 || options->shown[1] != 0.0 ? "--frequencies"
+           : options->title != NULL                               ? "--title"
+           : options->choice.channels != TOOL_CHANNEL_DEFAULT     ? "--channel"
+                                                                  : NULL;
 }
 
 static int transform_picture(const tool_transform_options *options)
@@ -36,7 +35,9 @@ static int transform_picture(const tool_transform_options *options)
         .precision = options->precision >= 0 ? (fftc_precision)options->precision : FFTC_FLOAT32,
         .threads = options->threads,
         .range = (double)options->range};
-    const char *option = signal_option(options);
+    const char *option = options->length != TOOL_NOT_GIVEN ? "--length"
+                         : options->rate > 0.0             ? "--rate"
+                                                           : signal_option(options);
     if (option != NULL) {
         return tool_refuse("transform: %s is for signals, and %s is taken for a picture: add "
                            "--dimensions 1, or leave it out",
@@ -58,6 +59,24 @@ static bool is_picture(const tool_transform_options *options)
                : strcmp(options->file, "-") != 0 && tool_is_picture(options->file);
 }
 
+static int transform_back(const tool_transform_options *options)
+{
+    const char *option = signal_option(options);
+    if (option != NULL) {
+        return tool_refuse("transform: %s says nothing about --inverse: leave it out", option);
+    }
+    if (options->precision == FFTC_FLOAT16) {
+        return tool_refuse("transform: --precision f16 is not there with --inverse: take f32 or "
+                           "f64");
+    }
+    if (!tool_sink_can_write(options->output)) {
+        return tool_refuse("transform: %s: with --inverse, of the spectrum of a signal .npy or a "
+                           "sound is written, of that of a picture .png, .exr or .npy",
+                           options->output);
+    }
+    return tool_transform_signal_back(options);
+}
+
 static int transform_run(void *given)
 {
     const tool_transform_options *options = given;
@@ -68,7 +87,14 @@ static int transform_run(void *given)
     if (is_picture(options)) {
         return transform_picture(options);
     }
-    if (tool_ends_with(options->output, ".exr") || tool_ends_with(options->output, ".wav")) {
+    if (options->inverse) {
+        return transform_back(options);
+    }
+    if (options->rate > 0.0) {
+        return tool_refuse("transform: --rate is of a sound that --inverse writes");
+    }
+    if (tool_ends_with(options->output, ".exr") ||
+        (tool_sink_can_write(options->output) && !tool_ends_with(options->output, ".npy"))) {
         return tool_refuse("transform: %s: of the spectrum of a signal .npy, .csv, .png, .svg or "
                            ".pdf can be written",
                            options->output);
@@ -119,14 +145,19 @@ static const tool_option transform_rows[] = {
      .letter = 'o',
      .value = "OUT",
      TOOL_TO_TEXT(TOOL_WRITES, tool_transform_options, output),
-     .endings = ".npy .csv .png .svg .pdf .exr .wav",
+     .endings =
+         ".npy .csv .png .svg .pdf .exr .wav .flac .aiff .aif .au .caf .w64 .rf64 .ogg .opus",
      .required = true,
      .help = "what is written, and where"},
+    {.name = "inverse",
+     TOOL_TO_FLAG(tool_transform_options, inverse),
+     .help = "from the spectrum, a .npy, back to a signal or a picture: that of real samples where "
+             "it is theirs"},
     {.name = "length",
      .value = "N",
      TOOL_TO_NUMBER(tool_transform_options, length, 1, (uint64_t)1 << 31),
      .help = "points of a window: 1000 or 2^10; default 1024 for a spectrogram, else all of the "
-             "recording"},
+             "recording; with --inverse: samples that the spectrum is of"},
     {.name = "hop",
      .value = "H",
      TOOL_TO_NUMBER(tool_transform_options, hop, 1, (uint64_t)1 << 48),
@@ -148,7 +179,10 @@ static const tool_option transform_rows[] = {
      .value = "B",
      TOOL_TO_REAL(tool_transform_options, beta, 0.0, 700.0),
      .help = "of the window kaiser; default 14"},
-    TOOL_OPTION_PRECISION(tool_transform_options, precision),
+    {.name = "precision",
+     .value = "P",
+     TOOL_TO_NAME(tool_transform_options, precision, tool_precision_names),
+     .help = "@; default f32, with --inverse that of FILE"},
     TOOL_OPTION_THREADS(tool_transform_options, threads, "of the transforms; default 1"),
     {.name = "reference",
      TOOL_TO_FLAG(tool_transform_options, reference),
@@ -159,6 +193,10 @@ static const tool_option transform_rows[] = {
      TOOL_FIELD(tool_transform_options, dimensions),
      .take = take_dimensions,
      .help = "1: the rows of a picture are a signal; 2: a .npy is a picture; default by FILE"},
+    {.name = "rate",
+     .value = "HZ",
+     TOOL_TO_REAL(tool_transform_options, rate, 1.0, 2147483647.0),
+     .help = "of a sound that --inverse writes: samples per second"},
     {.name = "frequencies",
      .value = "LOW:HIGH",
      .kind = TOOL_TEXT,
@@ -187,7 +225,9 @@ static const tool_form transform_form = {
              "  .csv              of a recording: window, bin, frequency, re, im, magnitude\n"
              "  .png, .svg, .pdf  of a recording: a spectrogram, time to the right, frequency "
              "upwards, level in dB as colour; of one window: level in dB over frequency\n"
-             "  .png, .exr        of a picture: the magnitude\n",
+             "  .png, .exr        of a picture: the magnitude\n"
+             "With --inverse FILE is a spectrum, a .npy, and OUT a signal (.npy, .wav, .flac, ...) "
+             "or a picture.\n",
     .words = transform_words,
     .options = transform_rows,
     .defaults = &(const tool_transform_options){.window = -1,
