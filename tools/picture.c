@@ -17,7 +17,9 @@ bool tool_picture_create(tool_picture *picture, int width, int height, tool_colo
         (void)tool_refuse("no memory for a picture of %d x %d", width, height);
         return false;
     }
-    tool_picture_fill(picture, 0, 0, width, height, background);
+    for (size_t i = 0; i < (size_t)width * (size_t)height; ++i) {
+        picture->pixels[i] = background;
+    }
     return true;
 }
 
@@ -25,23 +27,6 @@ void tool_picture_free(tool_picture *picture)
 {
     free(picture->pixels);
     picture->pixels = NULL;
-}
-
-void tool_picture_set(tool_picture *picture, int x, int y, tool_colour colour)
-{
-    if (x >= 0 && x < picture->width && y >= 0 && y < picture->height) {
-        picture->pixels[(size_t)y * (size_t)picture->width + (size_t)x] = colour;
-    }
-}
-
-void tool_picture_fill(tool_picture *picture, int x, int y, int width, int height,
-                       tool_colour colour)
-{
-    for (int row = y; row < y + height; ++row) {
-        for (int column = x; column < x + width; ++column) {
-            tool_picture_set(picture, column, row, colour);
-        }
-    }
 }
 
 unsigned char tool_srgb_encode(double linear)

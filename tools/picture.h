@@ -19,11 +19,6 @@ typedef struct tool_picture {
 bool tool_picture_create(tool_picture *picture, int width, int height, tool_colour background);
 void tool_picture_free(tool_picture *picture);
 
-/* Parts outside the picture are dropped. */
-void tool_picture_fill(tool_picture *picture, int x, int y, int width, int height,
-                       tool_colour colour);
-void tool_picture_set(tool_picture *picture, int x, int y, tool_colour colour);
-
 /* 0 .. 1, and what is outside clipped, as sRGB of 8 bits (IEC 61966-2-1); and back. */
 unsigned char tool_srgb_encode(double linear);
 double tool_srgb_decode(unsigned char coded);
