@@ -309,6 +309,11 @@ int tool_transform_picture(const tool_picture_job *job)
     content c = {.left_out = 0.0};
     fftc_error error = {.status = FFTC_SUCCESS};
     bool picture = tool_is_picture(job->file);
+    if (!tool_ends_with(job->output, ".npy") && !tool_raster_can_write(job->output)) {
+        return tool_refuse("%s: must end in .npy, .png or .exr: %s has two dimensions (or give "
+                           "--dimensions 1)",
+                           job->output, job->file);
+    }
     if (job->inverse && picture) {
         return tool_refuse("%s: is a picture: the inverse takes a spectrum as .npy, which has the "
                            "phases too",
