@@ -5,6 +5,7 @@
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "filter.h"
 #include "testing.h"
@@ -41,9 +42,13 @@ static double *extend(const tool_planes *planes, tool_edges edges, int64_t heigh
     return field;
 }
 
+/* (clang 14 has no CMPLX.) */
 static double complex turn(double turns)
 {
-    return CMPLX(cos(2.0 * PI * turns), sin(2.0 * PI * turns));
+    const double parts[2] = {cos(2.0 * PI * turns), sin(2.0 * PI * turns)};
+    double complex value;
+    memcpy(&value, parts, sizeof value);
+    return value;
 }
 
 /* A direct sum in both directions. */

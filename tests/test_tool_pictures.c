@@ -148,9 +148,13 @@ static void write_array(const char *path, const char *descr, uint32_t axes, cons
     ck_assert_int_eq(fclose(file), 0);
 }
 
+/* (clang 14 has no CMPLX.) */
 static double complex turn(double turns)
 {
-    return CMPLX(cos(2.0 * PI * turns), sin(2.0 * PI * turns));
+    const double parts[2] = {cos(2.0 * PI * turns), sin(2.0 * PI * turns)};
+    double complex value;
+    memcpy(&value, parts, sizeof value);
+    return value;
 }
 
 /* --- spectra ---------------------------------------------------------------------------------- */
