@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "progress.h"
 
 #define LIST_MAX 8
 
@@ -28,6 +29,7 @@ void device_tell(const device_bench *b, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    tool_progress_hide();
     if (!b->silent) {
         (void)vprintf(format, arguments);
         (void)fflush(stdout);
@@ -115,6 +117,7 @@ static int measure_case(device_request *r, const bench_case *c)
             char why[600];
             char said[900];
             device_row row;
+            tool_progress_set(-1.0, "%s", c->name);
             r->bench.options.registers = r->registers[i];
             r->bench.options.invocations = r->invocations[j];
             if (!device_bench_run(&r->bench, c, &row, why, sizeof why)) {

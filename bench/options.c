@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "output.h"
+#include "progress.h"
 
 typedef struct wanted_peer {
     char name[32];
@@ -218,11 +219,14 @@ static int measure_all(request *r)
     int status = 0;
     size_t done = 0;
     for (; done < r->cases.count && status == 0; ++done) {
+        tool_progress_set((double)done / (double)r->cases.count, "%s, %zu of %zu",
+                          r->cases.list[done].name, done + 1, r->cases.count);
         if (!bench_measure(&r->settings, &r->cases.list[done], &rows[done], why, sizeof why)) {
             (void)tool_refuse("bench: %s: %s", r->cases.list[done].name, why);
             status = TOOL_REFUSED;
             break;
         }
+        tool_progress_hide();
         bench_table_row(&r->settings, &rows[done]);
     }
     int reported = report(r, rows, done);

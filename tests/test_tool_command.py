@@ -5,6 +5,7 @@
 import json
 import math
 import os
+import pty
 import re
 import struct
 import subprocess
@@ -38,6 +39,22 @@ class General(CommandTest):
     def test_version_is_a_version(self):
         self.assertRegex(run("--version"), r"^fftcore \d+\.\d+\.\d+\n$")
         self.assertEqual(run("-V"), run("--version"))
+
+    def test_progress_only_on_a_terminal_after_a_second_and_wiped(self):
+        for arguments, shown in ((["bench", "--fftw", "none", "--lengths", "16", "--seconds", "1.3"], True),
+                                 (["diff", *WITHOUT_DEVICES, "--length", "16"], False)):
+            master, slave = pty.openpty()
+            done = subprocess.run([command_testing.PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=slave, check=True)
+            os.write(slave, b"end")
+            os.close(slave)
+            text = os.read(master, 100000)
+            os.close(master)
+            if shown:
+                self.assertTrue(text.startswith(b"\r\033[Kbench: ") and text.endswith(b"\r\033[Kend"), text)
+                self.assertIn(b"16, 1 of 1, 0 %", text)
+            else:
+                self.assertEqual(text, b"end")
+            self.assertNotIn(b"\033[K", done.stdout)
 
     def test_misspelt_words_get_a_suggestion(self):
         for arguments, meant in ((["dif"], "diff"), (["transfrom"], "transform"), (["help", "bloon"], "bloom"),

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "progress.h"
+
 const char *const tool_edges_names[] = {"mirror", "clamp", "wrap", "zero", NULL};
 
 /* Luminance of the three colours: the second row of the matrix from linear sRGB to CIE XYZ
@@ -222,6 +224,7 @@ fftc_status tool_bloom_on_cpu(const tool_bloom_job *job, int threads, tool_bloom
     fftc_convolution *plan = NULL;
     const fftc_plan_options options = {.threads = threads, .executions = 1};
     double start = tool_milliseconds();
+    tool_progress_set(-1.0, "planning");
     fftc_status status = fftc_convolution_create(&job->description, &options, &plan, error);
     report->plan_milliseconds = tool_milliseconds() - start;
     if (status != FFTC_SUCCESS) {
@@ -232,6 +235,7 @@ fftc_status tool_bloom_on_cpu(const tool_bloom_job *job, int threads, tool_bloom
         status = tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's spectrum");
     }
     for (int channel = 0; channel < TOOL_CHANNELS && status == FFTC_SUCCESS; ++channel) {
+        tool_progress_set((double)channel / TOOL_CHANNELS, "convolving");
         start = tool_milliseconds();
         status = fftc_convolution_prepare(plan, job->taps[channel], spectrum, error);
         double prepared = tool_milliseconds();

@@ -11,6 +11,7 @@
 #ifdef FFTCORE_TOOL_VULKAN
 
 #include "gpu.h"
+#include "progress.h"
 
 typedef struct work {
     fftc_vulkan *context;
@@ -139,8 +140,10 @@ fftc_status tool_bloom_on_device(const tool_bloom_job *job, uint32_t device,
                                  tool_bloom_report *report, fftc_error *error)
 {
     work w = {.context = NULL};
+    tool_progress_set(-1.0, "planning");
     fftc_status status = open_work(&w, job, device, report, error);
     for (int channel = 0; channel < TOOL_CHANNELS && status == FFTC_SUCCESS; ++channel) {
+        tool_progress_set((double)channel / TOOL_CHANNELS, "convolving");
         double start = tool_milliseconds();
         status = submit(&w, job->taps[channel], w.taps_bytes, &w.taps,
                         fftc_vulkan_convolution_prepare, 0, error);

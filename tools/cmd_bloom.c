@@ -10,6 +10,7 @@
 #include "command.h"
 #include "devices.h"
 #include "json.h"
+#include "progress.h"
 
 typedef struct bloom_options {
     const char *picture, *kernel, *output, *json, *device, *centre;
@@ -109,6 +110,7 @@ static void describe_picture(cJSON *root, const char *name, const char *file,
 static bool report(const summary *s)
 {
     const bloom_options *options = s->options;
+    tool_progress_hide();
     if (options->json == NULL || strcmp(options->json, "-") != 0) {
         print_summary(s);
     }
@@ -151,6 +153,7 @@ static int bloom(const bloom_options *options, const char *where, const tool_ras
         tool_raster_free(&result);
         return tool_refuse("--exposure %g: the result does not fit a float", options->exposure);
     }
+    tool_progress_set(-1.0, "writing %s", options->output);
     bool written = tool_raster_write(&result, options->output, &s.clipped);
     tool_raster_free(&result);
     return written && report(&s) ? TOOL_GOOD : TOOL_REFUSED;
@@ -162,6 +165,7 @@ static int with_pictures(bloom_options *options, const char *where)
     tool_raster kernel = {0};
     fftc_error error = {.status = FFTC_SUCCESS};
     int code = TOOL_REFUSED;
+    tool_progress_set(-1.0, "reading the pictures");
     if (tool_raster_read(options->picture, NULL, &picture, &error) != FFTC_SUCCESS ||
         tool_raster_read(options->kernel, NULL, &kernel, &error) != FFTC_SUCCESS) {
         (void)tool_refuse("%s", error.message);

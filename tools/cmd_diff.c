@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "diff.h"
+#include "progress.h"
 #include "source_options.h"
 
 static int report(const diff_run *run)
@@ -13,6 +14,7 @@ static int report(const diff_run *run)
     const diff_options *options = &run->options;
     bool to_stdout = (options->json != NULL && strcmp(options->json, "-") == 0) ||
                      (options->html != NULL && strcmp(options->html, "-") == 0);
+    tool_progress_hide();
     if (options->json != NULL && !diff_write_json(run, options->json)) {
         return TOOL_REFUSED;
     }

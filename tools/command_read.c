@@ -8,6 +8,7 @@
 
 #include "command.h"
 #include "output.h"
+#include "progress.h"
 
 #define FIRST_KEY 256 /* above all letters */
 #define MOST_ROWS 64
@@ -351,7 +352,9 @@ int tool_command_run(const tool_command *command, int argc, char **argv)
     list_options(&r);
     if (read_options(&r, argc, argv, given) && read_words(&r, argc, argv) && all_given(&r, given) &&
         tool_outputs_check(r.command->name, r.form, r.options)) {
+        tool_progress_begin(command->name);
         code = r.form->run(r.options);
+        tool_progress_end();
     }
     if (r.form->close != NULL) {
         r.form->close(r.options);

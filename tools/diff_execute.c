@@ -4,10 +4,10 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "devices.h"
 #include "diff_internal.h"
+#include "progress.h"
 #include "simd.h"
 
 static void execution_name(diff_execution *execution, diff_kind kind, const char *name)
@@ -97,9 +97,8 @@ int diff_execute(diff_run *run, diff_execution *execution)
     }
     memcpy(execution->result, run->source, run->array_bytes);
     fft.subgroup_log2 = log2_floor(execution->subgroup_size);
-    if (isatty(STDERR_FILENO)) {
-        (void)fprintf(stderr, "\r\033[K%s ...", execution->name);
-    }
+    tool_progress_set((double)(execution - run->executions) / run->execution_count, "%s",
+                      execution->name);
     uint32_t lanes = 0;
     double start = tool_milliseconds();
     switch (execution->kind) {
@@ -116,9 +115,6 @@ int diff_execute(diff_run *run, diff_execution *execution)
     }
     if (execution->kind != DIFF_DEVICE) {
         execution->milliseconds = tool_milliseconds() - start;
-    }
-    if (isatty(STDERR_FILENO)) {
-        (void)fprintf(stderr, "\r\033[K");
     }
     tool_translate(error.message, execution->reason, sizeof execution->reason);
     if (execution->kind == DIFF_EMULATOR && execution->status != FFTC_SUCCESS) {

@@ -8,6 +8,7 @@
 
 #include "diff_internal.h"
 #include "oracle.h"
+#include "progress.h"
 
 uint64_t diff_stride(const diff_run *run, uint32_t stage)
 {
@@ -84,6 +85,7 @@ bool diff_compare(diff_run *run)
         return false;
     }
     for (uint32_t i = 0; i < run->execution_count; ++i) {
+        tool_progress_set((double)i / run->execution_count, "comparing");
         if (run->executions[i].status == FFTC_SUCCESS) {
             compare_execution(run, &run->executions[i], array);
         }

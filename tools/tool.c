@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 fftc_status tool_fail(fftc_error *error, fftc_status status, const char *format, ...)
 {
     va_list arguments;
@@ -41,6 +43,7 @@ int tool_refuse(const char *format, ...)
             *c = ' ';
         }
     }
+    tool_progress_hide();
     (void)fprintf(stderr, "fftcore: %s\n", line);
     return TOOL_REFUSED;
 }
