@@ -46,8 +46,10 @@ class General(CommandTest):
             master, slave = pty.openpty()
             done = subprocess.run([command_testing.PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=slave, check=True)
             os.write(slave, b"end")
+            text = b""
+            while not text.endswith(b"end"):
+                text += os.read(master, 100000)
             os.close(slave)
-            text = os.read(master, 100000)
             os.close(master)
             if shown:
                 self.assertTrue(text.startswith(b"\r\033[Kbench: ") and text.endswith(b"\r\033[Kend"), text)
