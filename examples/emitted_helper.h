@@ -39,6 +39,7 @@ VkInstance emitted_instance(void);
 uint32_t emitted_compute_family(VkPhysicalDevice physical);
 VkDevice emitted_device(VkPhysicalDevice physical, uint32_t family, const void *features);
 
+/* emitted_buffer.c */
 typedef struct emitted_buffer {
     VkDeviceSize bytes;
     VkBuffer handle;

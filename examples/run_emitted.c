@@ -5,17 +5,19 @@
  *
  *   run_emitted FOLDER DATA [DEVICE]
  *
- * Reads DATA/src.bin (in place: DATA/dst.bin; split numbers: DATA/src_im.bin too) and writes
- * DATA/dst.bin. A convolution is two plans: that of the kernel reads DATA/kernel.bin and writes
- * DATA/spectrum.bin, the other one reads that too. A plan with accessors may have buffers
- * of theirs, DATA/extra0.bin .. extra3.bin, which are written back, and words, DATA/words.bin:
- * eight 32-bit numbers, 0 without that file. Exit status: 0 good, 2 trouble, 77 the device has not
- * what the plan needs.
+ * Reads the plan's input, and writes its output, from and to files in DATA that are named after the
+ * buffers: src.bin and dst.bin (in place dst.bin alone; split numbers: src_im.bin, dst_im.bin too).
+ * A convolution is two plans: that of the kernel reads kernel.bin and writes spectrum.bin, the
+ * other one reads that too. Of an output that has a file already, what the plan does not write
+ * stays. A plan with accessors may have buffers of theirs, extra0.bin .. extra3.bin, which are
+ * written back, and words, words.bin: eight 32-bit numbers, 0 without that file. Exit status: 0
+ * good, 2 trouble, 77 the device has not what the plan needs.
  */
 #include <string.h>
 
 #include "emitted_helper.h"
 
+#define FORMAT 1u /* of plan.json: docs/emitted-plans.md */
 #define BUFFERS_MAX 16
 #define BINDINGS_MAX 14u
 #define PUSH_WORDS_MAX 64u
@@ -67,7 +69,7 @@ static void write_file(const char *folder, const char *name, const void *data, s
 /* --- the device ----------------------------------------------------------------------------- */
 
 typedef struct buffer {
-    const char *name;
+    const char *name, *use;
     emitted_buffer in;
 } buffer;
 
@@ -181,14 +183,24 @@ static buffer *find_buffer(program *p, const char *name)
             return &p->buffers[i];
         }
     }
+    refuse("plan.json binds a buffer that it does not list");
     return NULL;
 }
 
-/* What there is of src and dst, in or out of place, of the accessors, of convolutions. */
-static const char *const data_names[] = {"src",    "src_im", "kernel",  "kernel_im",
-                                         "dst",    "dst_im", "extra0",  "extra1",
-                                         "extra2", "extra3", "spectrum"};
-enum { DATA_NAMES = 11, DST = 4, SPECTRUM = 10 };
+static bool is_input(const buffer *b)
+{
+    return strcmp(b->use, "input") == 0 || strcmp(b->use, "input and output") == 0;
+}
+
+static bool is_output(const buffer *b)
+{
+    return strcmp(b->use, "output") == 0 || strcmp(b->use, "input and output") == 0;
+}
+
+static bool is_extra(const buffer *b)
+{
+    return strcmp(b->use, "extra") == 0;
+}
 
 static void fill_buffer(program *p, buffer *b, const char *folder, const char *file)
 {
@@ -207,32 +219,34 @@ static void fill_buffer(program *p, buffer *b, const char *folder, const char *f
     free(data);
 }
 
+static void make_buffer(program *p, const char *data, const cJSON *one)
+{
+    char file[64];
+    if (p->buffer_count == BUFFERS_MAX) {
+        refuse("plan.json has more buffers than a plan can have");
+    }
+    buffer *b = &p->buffers[p->buffer_count++];
+    VkDeviceSize bytes = emitted_number(one, "bytes");
+    b->name = emitted_text(one, "name");
+    b->use = emitted_text(one, "use");
+    b->in.bytes = 0;
+    if (bytes != 0) {
+        b->in = emitted_buffer_create(p->physical, p->device, bytes);
+    }
+    snprintf(file, sizeof file, "%s.bin", b->name);
+    if (cJSON_HasObjectItem(one, "file")) {
+        fill_buffer(p, b, p->folder, emitted_text(one, "file"));
+    } else if (is_input(b) || is_extra(b) || (is_output(b) && is_file(data, file))) {
+        fill_buffer(p, b, data, file);
+    }
+}
+
 static void make_buffers(program *p, const char *data)
 {
     const cJSON *one;
-    char file[64];
     cJSON_ArrayForEach(one, emitted_member(p->plan, "buffers"))
     {
-        if (p->buffer_count == BUFFERS_MAX) {
-            refuse("plan.json has more buffers than a plan can have");
-        }
-        buffer *b = &p->buffers[p->buffer_count++];
-        VkDeviceSize bytes = emitted_number(one, "bytes");
-        b->name = emitted_text(one, "name");
-        b->in.bytes = 0;
-        if (bytes != 0) {
-            b->in = emitted_buffer_create(p->physical, p->device, bytes);
-        }
-    }
-    fill_buffer(p, find_buffer(p, "table"), p->folder, "table.bin");
-    for (int i = 0; i < DATA_NAMES; ++i) {
-        buffer *b = find_buffer(p, data_names[i]);
-        snprintf(file, sizeof file, "%s.bin", data_names[i]);
-        bool result = (i / 2 * 2 == DST && find_buffer(p, "src") != NULL) ||
-                      (i == SPECTRUM && find_buffer(p, "kernel") != NULL);
-        if (b != NULL && (!result || is_file(data, file))) {
-            fill_buffer(p, b, data, file);
-        }
+        make_buffer(p, data, one);
     }
     if (is_file(data, "words.bin")) {
         size_t bytes;
@@ -379,7 +393,8 @@ static void record(program *p, const cJSON *dispatch)
     if (emitted_is_true(dispatch, "barrier_before")) {
         VkMemoryBarrier barrier = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER,
                                    .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
-                                   .dstAccessMask = VK_ACCESS_SHADER_READ_BIT};
+                                   .dstAccessMask =
+                                       VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
         vkCmdPipelineBarrier(p->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                              VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, 0, 1, &barrier, 0, NULL, 0,
                              NULL);
@@ -397,10 +412,10 @@ static void record(program *p, const cJSON *dispatch)
 static void write_result(program *p, const char *data)
 {
     char file[64];
-    for (int i = DST; i < DATA_NAMES; ++i) {
-        const buffer *b = find_buffer(p, data_names[i]);
-        snprintf(file, sizeof file, "%s.bin", data_names[i]);
-        if (b != NULL) {
+    for (uint32_t i = 0; i < p->buffer_count; ++i) {
+        const buffer *b = &p->buffers[i];
+        snprintf(file, sizeof file, "%s.bin", b->name);
+        if (is_output(b) || is_extra(b)) {
             write_file(data, file, b->in.mapped, b->in.bytes);
         }
     }
@@ -434,6 +449,9 @@ int main(int argc, char **argv)
     }
     path_of(path, sizeof path, argv[1], "plan.json");
     cJSON *plan = emitted_parse(path);
+    if (emitted_number(plan, "format") != FORMAT) {
+        refuse("plan.json is of another version: emit the plan again, with this program's fftcore");
+    }
     program p = {.folder = argv[1], .plan = plan};
     open_instance(&p, argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 10) : 0);
     open_device(&p);

@@ -4,7 +4,7 @@
  * SPIR-V, and runs that on every Vulkan device that meets the requirements. Twiddles, the order of
  * the spectrum and the expected result are its own, from what the description says.
  *
- *   emit_stranger KERNEL.json KERNEL.spv BOUND    0 good, 1 wrong, 2 trouble, 77 no device can
+ *   emit_stranger KERNEL.json KERNEL.spv    0 good, 1 wrong, 2 trouble, 77 no device can
  */
 #include <math.h>
 #include <stdbool.h>
@@ -31,6 +31,7 @@ typedef struct kernel {
     unsigned subgroup_max;
     bool float16;
     bool float64;
+    double bound;
     uint32_t *code;
     size_t code_bytes;
 } kernel;
@@ -59,7 +60,12 @@ static kernel read_kernel(const char *description, const char *code)
         .subgroup_min = (unsigned)emitted_number(needs, "subgroup_size_min"),
         .subgroup_max = (unsigned)emitted_number(needs, "subgroup_size_max"),
         .float16 = emitted_is_true(needs, "shaderFloat16"),
-        .float64 = emitted_is_true(needs, "shaderFloat64")};
+        .float64 = emitted_is_true(needs, "shaderFloat64"),
+        .bound = emitted_member(json, "error_bound")->valuedouble};
+    if (emitted_number(json, "format") != 1) {
+        fprintf(stderr, "%s is of another format\n", description);
+        exit(2);
+    }
     cJSON_Delete(json);
     k.code = emitted_read(code, &k.code_bytes);
     return k;
@@ -354,12 +360,11 @@ int main(int argc, char **argv)
     uint32_t count = 16;
     unsigned ran = 0;
     int status = 0;
-    if (argc != 4) {
-        fprintf(stderr, "usage: emit_stranger KERNEL.json KERNEL.spv BOUND\n");
+    if (argc != 3) {
+        fprintf(stderr, "usage: emit_stranger KERNEL.json KERNEL.spv\n");
         return 2;
     }
     kernel k = read_kernel(argv[1], argv[2]);
-    double bound = strtod(argv[3], NULL);
     VkInstance instance = emitted_instance();
     CHECK(vkEnumeratePhysicalDevices(instance, &count, devices));
     for (uint32_t i = 0; i < count; ++i) {
@@ -371,7 +376,7 @@ int main(int argc, char **argv)
             continue;
         }
         double error = try_device(&k, &g);
-        bool good = error <= bound;
+        bool good = error <= k.bound;
         printf("  %s: relative error %.3g, %s\n", properties.deviceName, error,
                good ? "good" : "WRONG");
         status = good ? status : 1;

@@ -225,9 +225,7 @@ static void build_and_run(const fftc_workgroup_fft *fft, const char *title, unsi
     printf("%s\n", title);
     for (size_t m = 0; m < 3; ++m) {
         char command[512];
-        snprintf(command, sizeof command, FFTC_TEST_STRANGER " kernel.json %s %.3g", modules[m],
-                 fftc_error_bound(fft->precision,
-                                  (uint64_t)1 << (fft->elements_log2 + fft->workgroup_log2)));
+        snprintf(command, sizeof command, FFTC_TEST_STRANGER " kernel.json %s", modules[m]);
         int status = shell(command);
         ck_assert_msg(status == 0 || status == 77, "%s, %s: status %d", title, modules[m], status);
         *ran += status == 0;
@@ -277,7 +275,7 @@ START_TEST(stranger_given_a_wrong_description_objects)
     make_directory();
     write_file("kernel.json", one.description, one.description_bytes);
     write_file("emitted.spv", other.spirv, other.spirv_words * sizeof *other.spirv);
-    ck_assert_int_eq(shell(FFTC_TEST_STRANGER " kernel.json emitted.spv 1e-6"), 1);
+    ck_assert_int_eq(shell(FFTC_TEST_STRANGER " kernel.json emitted.spv"), 1);
     remove_directory();
     fftc_emitted_free(&one);
     fftc_emitted_free(&other);

@@ -78,33 +78,50 @@ START_TEST(more_workgroups_than_a_dispatch_takes_are_split)
 }
 END_TEST
 
+static void check_told(const char *description, const char *text)
+{
+    ck_assert_msg(strstr(description, text) != NULL, "%s is not in\n%s", text, description);
+}
+
+/* What may be left 0 is written out, as it is meant. */
 START_TEST(description_tells_the_transform)
 {
     const struct {
         fftc_transform t;
-        const char *text;
+        const char *text[2];
     } told[] = {
-        /* Of half spectra an axis without a range has fewer items than of signals. */
+        /* Half spectra have fewer items than signals. */
         {{.length = {6, 20}, .kind = FFTC_REAL, .dst_range = {{0, 4}}},
-         "\"scaling\": \"default\", \"dst_range\": [[0, 4], [0, 11]]}"},
+         {"\"dst\": {\"numbers\": \"complex\", \"element_bytes\": 8, \"buffers\": [\"dst\"], "
+          "\"length\": [6, 11], \"stride\": [11, 1], \"distance\": 66, "
+          "\"range\": [[0, 4], [0, 11]]}",
+          "\"range\": [[0, 6], [0, 20]]}"}},
         {{.length = {6, 20},
           .kind = FFTC_REAL,
           .direction = FFTC_INVERSE,
           .scaling = FFTC_SCALE_NONE,
+          .format = FFTC_SPLIT,
           .src_range = {{0, 4}},
           .dst_range = {{1, 4}}},
-         "\"scaling\": \"none\", \"src_range\": [[0, 4], [0, 11]], "
-         "\"dst_range\": [[1, 4], [0, 20]]}"},
-        {{.length = {6, 20},
+         {"\"element_bytes\": 4, \"buffers\": [\"src\", \"src_im\"]",
+          "\"stride\": [20, 1], \"distance\": 120, \"range\": [[1, 4], [0, 20]]}"}},
+        /* In place the rows of real numbers have room for their spectra. */
+        {{.length = {6, 20}, .kind = FFTC_REAL, .placement = FFTC_IN_PLACE},
+         {"\"src\": {\"numbers\": \"real\", \"element_bytes\": 4, \"buffers\": [\"dst\"], "
+          "\"length\": [6, 20], \"stride\": [22, 1], \"distance\": 132",
+          "{\"name\": \"dst\", \"use\": \"input and output\", \"bytes\": 528}"}},
+        {{.length = {5, 6, 20},
           .kind = FFTC_REAL_TO_REAL,
-          .trigonometric = {FFTC_DCT_II, FFTC_DST_IV},
+          .loop = {1},
+          .trigonometric = {FFTC_DCT_II, FFTC_DCT_II, FFTC_DST_IV},
           .scaling = FFTC_SCALE_UNITARY},
-         "\"scaling\": \"unitary\", \"trigonometric\": [\"DCT II\", \"DST IV\"]}"},
+         {"\"scaling\": \"unitary\"", "\"trigonometric\": [null, \"DCT II\", \"DST IV\"]"}},
     };
     for (size_t i = 0; i < sizeof told / sizeof *told; ++i) {
         fftc_emitted_plan plan = emit_testing_plan(&told[i].t, NULL, NULL);
-        ck_assert_msg(strstr(plan.description, told[i].text) != NULL, "%s is not in\n%s",
-                      told[i].text, plan.description);
+        check_told(plan.description, told[i].text[0]);
+        check_told(plan.description, told[i].text[1]);
+        check_told(plan.description, "\"options\": {\"exact\": false, \"pair_batch\": false}");
         fftc_emitted_plan_free(&plan);
     }
 }
@@ -128,15 +145,28 @@ START_TEST(emit_table_beyond_a_buffer_refused)
 }
 END_TEST
 
-START_TEST(emit_convolution_tells_which_sums_are_wanted)
+/* Without its origin a centred kernel reads as a causal one. */
+START_TEST(emit_convolution_tells_kernel_and_sums)
 {
     const fftc_convolution_description d = {
         .signal = {.length = {16, 16}, .kind = FFTC_REAL, .dst_range = {{2, 5}, {0, 0}}},
-        .kernel_length = {3, 3}};
+        .kernel_length = {3, 5},
+        .kernel_stride = {8, 1},
+        .kernel_origin = {1, 2}};
+    const fftc_vulkan_plan_options options = {.exact = true, .pair_batch = true};
     fftc_emitted_plan plans[2];
-    ck_assert_int_eq(fftc_vulkan_convolution_emit(&d, NULL, NULL, NULL, &plans[0], &plans[1], NULL),
-                     FFTC_SUCCESS);
-    ck_assert_ptr_nonnull(strstr(plans[1].description, "\"dst_range\": [[2, 5], [0, 16]]"));
+    ck_assert_int_eq(
+        fftc_vulkan_convolution_emit(&d, NULL, &options, NULL, &plans[0], &plans[1], NULL),
+        FFTC_SUCCESS);
+    for (int i = 0; i < 2; ++i) {
+        const char *text = plans[i].description;
+        check_told(text, "\"length\": [3, 5], \"stride\": [8, 1], \"origin\": [1, 2]}");
+        check_told(text, "\"range\": [[2, 5], [0, 16]]");
+        check_told(text, i == 0 ? "\"part\": \"prepare\"" : "\"part\": \"execute\"");
+        check_told(text, "\"options\": {\"exact\": true, \"pair_batch\": true}");
+    }
+    check_told(plans[0].description, "{\"name\": \"spectrum\", \"use\": \"output\"");
+    check_told(plans[1].description, "{\"name\": \"spectrum\", \"use\": \"input\"");
     fftc_emitted_plan_free(&plans[0]);
     fftc_emitted_plan_free(&plans[1]);
 }
@@ -213,5 +243,4 @@ VULKAN_TESTING_MAIN("emit description", plan_for_any_device_keeps_within_the_lea
                     more_workgroups_than_a_dispatch_takes_are_split,
                     description_tells_the_transform, emit_plan_bad_arguments_refused_and_zeroed,
                     emitting_convolutions_refuses_what_it_cannot,
-                    emit_table_beyond_a_buffer_refused,
-                    emit_convolution_tells_which_sums_are_wanted)
+                    emit_table_beyond_a_buffer_refused, emit_convolution_tells_kernel_and_sums)

@@ -88,7 +88,7 @@ fftc_demand(FFTCORE_SPIRV_VAL spirv-val spirv-tools FFTCORE_TESTS)
 find_package(Vulkan REQUIRED)
 pkg_check_modules(CJSON IMPORTED_TARGET libcjson)
 fftc_demand(CJSON_FOUND cJSON libcjson-dev FFTCORE_TESTS)
-add_executable(emit_stranger emit_stranger.c ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
+add_executable(emit_stranger emit_stranger.c guarded_buffer.c ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
 target_link_libraries(emit_stranger PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON m)
 add_dependencies(test_emit emit_stranger)
 target_compile_definitions(test_emit PRIVATE
@@ -98,8 +98,8 @@ target_compile_definitions(test_emit PRIVATE
   "FFTC_TEST_SPIRV_VAL=\"'${FFTCORE_SPIRV_VAL}'\""
   "FFTC_TEST_INCLUDE=\"'${PROJECT_SOURCE_DIR}/include'\"")
 if(TARGET test_emit_plan)
-  # The example is built here too where examples are not.
-  add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c
+  # The example, with buffers that notice what is written beyond them.
+  add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c guarded_buffer.c
                  ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
   target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
   add_dependencies(test_emit_plan run_emitted fftcore-command)
@@ -107,6 +107,17 @@ if(TARGET test_emit_plan)
   target_compile_definitions(test_emit_plan PRIVATE
     "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\""
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
+  # By what the descriptions say.
+  if(TARGET fftcore-command)
+    set(emitted_test Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/test_emitted.py
+      $<TARGET_FILE:fftcore-command> $<TARGET_FILE:run_emitted> $<TARGET_FILE:emit_stranger>)
+    add_test(NAME emitted COMMAND ${emitted_test})
+    add_test(NAME emitted.many CONFIGURATIONS campaign COMMAND ${emitted_test} --seed 7 --cases 300)
+    add_test(NAME emitted.texts CONFIGURATIONS campaign
+             COMMAND ${emitted_test} --seed 8 --cases 100 --glslang ${FFTCORE_GLSLANG_VALIDATOR})
+    set_tests_properties(emitted emitted.many emitted.texts PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 3600
+      ENVIRONMENT "${vulkan_environment}")
+  endif()
 endif()
 # Their stand-ins for Vulkan's functions must be seen by a shared fftcore-vulkan too.
 foreach(name IN ITEMS test_vulkan_convolution test_vulkan_faults test_vulkan_limits test_vulkan_measure

@@ -7,14 +7,8 @@
 #include "common/check.h"
 #include "common/error.h"
 
-/* One side, as fftc_layout_make would be given it if there were no other. */
-typedef struct side {
-    uint64_t length[FFTC_MAX_RANK];
-    uint64_t stride[FFTC_MAX_RANK]; /* as given; then as meant */
-    uint64_t distance;
-    fftc_range range[FFTC_MAX_RANK];
-    bool spectrum;
-} side;
+/* As fftc_layout_make would be given it if there were no other; strides as given, then as meant. */
+typedef fftc_side side;
 
 static int rank_of(const fftc_transform *t)
 {
@@ -182,16 +176,20 @@ static side written_side(const fftc_transform *t, const side *src, const side *d
     return written;
 }
 
+static bool is_padded(const fftc_transform *t, const side *s)
+{
+    return t->kind == FFTC_REAL && t->placement == FFTC_IN_PLACE && !s->spectrum;
+}
+
 /* Both sides on their own, and how they fit. */
 static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, int rank,
                                fftc_error *error)
 {
     bool in_place = t->placement == FFTC_IN_PLACE;
-    bool padded = in_place && t->kind == FFTC_REAL;
     fftc_status status = check_side(t, src, false, error);
     if (status == FFTC_SUCCESS) {
-        complete(src, rank, padded && !src->spectrum);
-        complete(dst, rank, padded && !dst->spectrum);
+        complete(src, rank, is_padded(t, src));
+        complete(dst, rank, is_padded(t, dst));
         const side written = written_side(t, src, dst, rank);
         status = check_side(t, &written, true, error);
     }
@@ -266,6 +264,17 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     return FFTC_SUCCESS;
 }
 
+fftc_side fftc_transform_side(const fftc_transform *transform, bool dst)
+{
+    int rank = rank_of(transform);
+    side s = side_of(transform, rank, dst);
+    complete(&s, rank, is_padded(transform, &s));
+    for (int i = 0; i < rank; ++i) {
+        s.range[i] = range_of(&s, i);
+    }
+    return s;
+}
+
 /* Whether all strides are those of packed rows; sets those that nobody takes a step of so. */
 static bool is_packed(side *given, const side *packed, int rank)
 {
@@ -283,7 +292,7 @@ static void normalise_side(fftc_transform *t, int rank, bool dst)
 {
     side given = side_of(t, rank, dst);
     side packed = given;
-    bool padded = t->kind == FFTC_REAL && t->placement == FFTC_IN_PLACE && !given.spectrum;
+    bool padded = is_padded(t, &given);
     memset(packed.stride, 0, sizeof packed.stride);
     packed.distance = 0;
     complete(&given, rank, padded);

@@ -8,6 +8,7 @@
 #include "common/error.h"
 #include "fftcore/vulkan.h"
 #include "gpu/compile.h"
+#include "gpu/emit_plan.h"
 #include "gpu/variant.h"
 
 static void describe_sizes(const fftc_variant *v, fftc_text *json)
@@ -22,6 +23,10 @@ static void describe_sizes(const fftc_variant *v, fftc_text *json)
                      (unsigned long long)fftc_variant_points(v), (unsigned)v->elements_log2,
                      (unsigned)v->workgroup_log2, (unsigned)v->subgroup_log2,
                      fftc_variant_precision_name(v), v->inverse != 0 ? "inverse" : "forward");
+    fftc_text_format(json, "  \"error_bound\": ");
+    fftc_text_significant(json, 3,
+                          fftc_error_bound((fftc_precision)v->precision, fftc_variant_points(v)));
+    fftc_text_format(json, ",\n");
 }
 
 static void describe_transform(const fftc_variant *v, fftc_text *json)
@@ -96,7 +101,7 @@ static void describe_requirements(const fftc_variant *v, fftc_text *json)
                      invocations, (unsigned long long)fftc_variant_shared_bytes(v),
                      v->precision == FFTC_FLOAT16 ? "true" : "false",
                      v->precision == FFTC_FLOAT64 ? "true" : "false",
-                     v->subgroup_log2 != 0 ? "\"basic\", \"shuffle\", \"shuffle_relative\"" : "",
+                     v->subgroup_log2 != 0 ? "\"basic\", \"shuffle\"" : "",
                      v->subgroup_log2 != 0 ? "true" : "false");
     fftc_text_format(json,
                      "    \"subgroup_size_min\": %u,\n"
@@ -110,10 +115,11 @@ static void describe(const fftc_variant *v, fftc_text *json)
 {
     fftc_text_format(json,
                      "{\n"
+                     "  \"format\": %d,\n"
                      "  \"generator\": \"fftcore %s\",\n"
                      "  \"kernel\": \"workgroup_fft\",\n"
                      "  \"entry_point\": \"main\",\n",
-                     fftc_version());
+                     FFTC_EMIT_FORMAT, fftc_version());
     describe_sizes(v, json);
     describe_transform(v, json);
     describe_bindings(v, json);

@@ -288,6 +288,7 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
 {
     static const char *const kernel_names[] = {"kernel", "spectrum"};
     static const char *const names[] = {"src", "dst"};
+    static const char *const parts[] = {"prepare", "execute"};
     fftc_pass_limits limits = limits_of(e);
     fftc_convolution_passes *passes = malloc(sizeof *passes);
     fftc_pieces *pieces = e->pieces;
@@ -313,6 +314,7 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
         e->bound = fftc_convolution_passes_bound(passes);
         e->passes = i == 0 ? passes->prepare : passes->execute;
+        e->part = parts[i];
         e->names = i == 0 ? kernel_names : names;
         e->pieces = i == 0 ? NULL : pieces;
         e->emitted = i == 0 ? prepare : execute;
@@ -340,6 +342,7 @@ static fftc_status start(const fftc_transform *transform, const fftc_vulkan_devi
     e->device = device != NULL ? device : &least;
     e->options = options != NULL ? options : &defaults;
     e->cache = cache;
+    e->part = "transform";
     e->names = names;
     const fftc_vulkan_accessors *a = e->options->accessors;
     if (a == NULL || (a->load == NULL && a->store == NULL)) {

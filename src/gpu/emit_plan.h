@@ -8,10 +8,15 @@
 #include "common/convolution_plan.h"
 #include "gpu/internal.h"
 
+/* Of descriptions, docs/emitted-plans.md: one more whenever a program that reads what it knows would
+ * misread one. */
+#define FFTC_EMIT_FORMAT 1
+
 typedef struct fftc_emitter {
     const fftc_transform *transform;                 /* of a convolution, its signal's */
     const fftc_convolution_description *convolution; /* NULL: a transform */
     double bound;                                    /* of its error */
+    const char *part;                                /* "transform", "prepare" or "execute" */
     const char *const *names;                        /* of src and dst */
     const fftc_vulkan_device *device;
     const fftc_vulkan_plan_options *options;
@@ -30,7 +35,11 @@ typedef struct fftc_emitter {
 /* Bytes of a pass's factors: at least one number, so that something can be bound. */
 uint64_t fftc_emit_factor_bytes(const fftc_emitter *e, uint32_t pass);
 
-/* Writes the description. */
+/* Whether src or dst is an array of the user's: a text of theirs may stand for it. */
+bool fftc_emit_has_array(const fftc_emitter *e, bool dst);
+
+/* Writes the description; the second one its part about Vulkan. */
 fftc_status fftc_emit_describe(fftc_emitter *e);
+void fftc_emit_dispatches(fftc_emitter *e);
 
 #endif

@@ -53,14 +53,9 @@ typedef struct fftc_emitted_plan {
     uint32_t kernels;
     void *table; /* factors, to be put into a storage buffer as they are */
     size_t table_bytes;
-    /* JSON. "transform": the description. "buffers": name and bytes of each, src and dst among
-     * them. "kernels": workgroup size, shared memory, subgroups, and files kernel0.comp,
-     * kernel0.spv, ... as `fftcore emit` names them. "dispatches", in their order: kernel, bindings
-     * of set 0 (storage buffers: buffer, offset and bytes, 0 for all of yours; sampled images:
-     * picture), push constants (32-bit words from offset 0 on), workgroups, and whether a barrier
-     * from shader writes to shader reads stands before it. With accessors the extras are "extra0"
-     * .. "extra3", and "user_words" is the push constant from which on the eight words are that
-     * come with a recording. */
+    /* JSON: what is computed, of which arrays, what to bind and to dispatch. docs/emitted-plans.md
+     * in fftcore's sources explains each member, and is what this format, number 1, promises. Files
+     * are named as `fftcore emit` names them: kernel0.comp, kernel0.spv, ..., table.bin. */
     char *description;
     size_t description_bytes;
 } fftc_emitted_plan;
@@ -101,9 +96,8 @@ FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
 /* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and
- * writes "spectrum", `execute` reads "src" and that spectrum, and writes "dst". The descriptions
- * have "convolution" beside the signal's "transform": product, kernel_length, error_bound
- * (as fftc_convolution_error_bound). On failure both are zeroed.
+ * writes "spectrum", `execute` reads "src" and that spectrum, and writes "dst". On failure both are
+ * zeroed.
  *
  * Statuses: for the description those of fftc_vulkan_convolution_create, for everything else those
  * of fftc_vulkan_plan_emit. FFTC_INVALID_ARGUMENT also if `prepare` is `execute`. */
