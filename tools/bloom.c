@@ -10,13 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "colour.h"
 #include "progress.h"
 
 const char *const tool_edges_names[] = {"mirror", "clamp", "wrap", "zero", NULL};
-
-/* Luminance of the three colours: the second row of the matrix from linear sRGB to CIE XYZ
- * (IEC 61966-2-1). */
-static const double luminance[TOOL_CHANNELS] = {0.2126390059, 0.7151686788, 0.0721923154};
 
 /* The kernel as the convolution takes it: scaled, mixed, and for edges that wrap folded to the
  * picture's size. */
@@ -35,7 +32,7 @@ static fftc_status measure_power(const tool_raster *kernel, double *power, fftc_
         for (size_t i = 0; i < pixels; ++i) {
             sum += (double)tool_raster_plane(kernel, channel)[i];
         }
-        *power += luminance[channel] * sum;
+        *power += tool_luminance[channel] * sum;
     }
     if (!(*power > 0.0)) {
         return tool_fail(error, FFTC_INVALID_ARGUMENT,

@@ -4,6 +4,18 @@
 #include <math.h>
 #include <string.h>
 
+const double tool_luminance[TOOL_CHANNELS] = {0.2126390059, 0.7151686788, 0.0721923154};
+
+double tool_srgb_coded(double linear)
+{
+    return linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1.0 / 2.4) - 0.055;
+}
+
+double tool_srgb_linear(double coded)
+{
+    return coded <= 0.04045 ? coded / 12.92 : pow((coded + 0.055) / 1.055, 2.4);
+}
+
 const tool_primaries tool_primaries_rec709 = {
     {0.64, 0.33}, {0.30, 0.60}, {0.15, 0.06}, {0.3127, 0.3290}};
 

@@ -7,6 +7,14 @@
 
 #include "raster.h"
 
+/* Numbers of 0 .. 1 as sRGB codes them, and back (IEC 61966-2-1); beyond, as the curve goes on. */
+double tool_srgb_coded(double linear);
+double tool_srgb_linear(double coded);
+
+/* Luminance of red, green and blue: the second row of the matrix from linear sRGB to CIE X, Y, Z
+ * (IEC 61966-2-1). */
+extern const double tool_luminance[TOOL_CHANNELS];
+
 /* CIE x, y. */
 typedef struct tool_primaries {
     double red[2], green[2], blue[2], white[2];

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "colour.h"
+
 #define PI 3.14159265358979323846
 
 bool tool_picture_create(tool_picture *picture, int width, int height, tool_colour background)
@@ -31,15 +33,7 @@ void tool_picture_free(tool_picture *picture)
 
 unsigned char tool_srgb_encode(double linear)
 {
-    double x = fmin(fmax(linear, 0.0), 1.0);
-    double coded = x <= 0.0031308 ? 12.92 * x : 1.055 * pow(x, 1.0 / 2.4) - 0.055;
-    return (unsigned char)lround(255.0 * coded);
-}
-
-double tool_srgb_decode(unsigned char coded)
-{
-    double x = coded / 255.0;
-    return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
+    return (unsigned char)lround(255.0 * tool_srgb_coded(fmin(fmax(linear, 0.0), 1.0)));
 }
 
 /* A path through Ottosson's Oklab space (2020): lightness rises evenly, so that equal steps of the

@@ -19,9 +19,8 @@ typedef struct tool_picture {
 bool tool_picture_create(tool_picture *picture, int width, int height, tool_colour background);
 void tool_picture_free(tool_picture *picture);
 
-/* 0 .. 1, and what is outside clipped, as sRGB of 8 bits (IEC 61966-2-1); and back. */
+/* 0 .. 1, and what is outside clipped, as sRGB of 8 bits. */
 unsigned char tool_srgb_encode(double linear);
-double tool_srgb_decode(unsigned char coded);
 
 /* 0 .. 1 -> dark violet over red to pale yellow, of evenly rising lightness. */
 tool_colour tool_colour_map(double value);

@@ -26,6 +26,7 @@ typedef struct tool_raster {
     float *alpha;  /* how much of each pixel is covered, 0 .. 1, by which the colours have been
                       multiplied; or NULL: all of it */
     tool_frame frame;
+    unsigned bits;   /* of a number in the file: with more than 8 a PNG has 16; 0: not known */
     char format[64]; /* for people: "PNG, 640 x 480 pixels" */
     char taken[512]; /* for people: which of several pictures in the file this is, what was
                          converted, and what was left out; or "" */
@@ -68,8 +69,9 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count,
 fftc_status tool_raster_read(const char *path, const tool_raster_choice *choice,
                              tool_raster *raster, fftc_error *error);
 
-/* By the ending of `path`: .exr (channels of float) or .png (sRGB of 8 bits; what is
- * outside 0 .. 1 is clipped, and *clipped counts such pixels). False after refusing. */
+/* By the ending of `path`: .exr (channels of float) or .png (the part that is meant to be seen, in
+ * sRGB of 8 or 16 bits; what is outside 0 .. 1 is clipped, and *clipped counts such pixels). False
+ * after refusing. */
 bool tool_raster_write(const tool_raster *raster, const char *path, uint64_t *clipped);
 bool tool_raster_can_write(const char *path);
 
