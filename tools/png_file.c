@@ -26,7 +26,7 @@ typedef struct source {
     const unsigned char *bytes;
     size_t count, at;
     tool_png *png;
-    bool is_srgb;
+    bool is_srgb, too_large;
     char message[128];
 } source;
 
@@ -126,18 +126,18 @@ static void set_up(png_structp reader, source *from)
 {
     static const png_byte chunks[] = "sRGB\0gAMA\0cHRM\0iCCP\0cICP\0pHYs";
     png_set_read_fn(reader, from, read_bytes);
-    png_set_user_limits(reader, (png_uint_32)TOOL_RASTER_PIXELS_LIMIT,
-                        (png_uint_32)TOOL_RASTER_PIXELS_LIMIT);
+    png_set_user_limits(reader, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_crc_action(reader, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_keep_unknown_chunks(reader, PNG_HANDLE_CHUNK_ALWAYS, chunks, 6);
     png_set_read_user_chunk_fn(reader, from, take_chunk);
 }
 
 /* Deflate makes at most 1032 bytes of one. */
-static void check_size(png_structp reader, const source *from, size_t row_bytes)
+static void check_size(png_structp reader, source *from, size_t row_bytes)
 {
     const tool_png *png = from->png;
     if ((uint64_t)png->width > TOOL_RASTER_PIXELS_LIMIT / png->height) {
+        from->too_large = true;
         png_error(reader, "it has too many pixels");
     }
     if ((uint64_t)row_bytes * png->height / 1032 > from->count) {
@@ -261,6 +261,9 @@ fftc_status tool_png_open(const unsigned char *bytes, size_t count, tool_png *pn
         status = tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory to read a PNG");
     } else if (decode(reader, info, &from)) {
         choose_curve(&from);
+    } else if (from.too_large) {
+        status = tool_fail(error, FFTC_TOO_LARGE, "is a picture of %u x %u pixels, more than %llu",
+                           png->width, png->height, (unsigned long long)TOOL_RASTER_PIXELS_LIMIT);
     } else {
         status = tool_fail(error, FFTC_INVALID_ARGUMENT, "is a damaged PNG: %s", from.message);
     }
