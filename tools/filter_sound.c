@@ -43,14 +43,30 @@ static fftc_status no_memory(fftc_error *error)
     return tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the filter");
 }
 
-/* Copies between numbers that are `stride` apart and adjacent ones, whichever way. */
-static void spread(unsigned char *apart, uint64_t stride, unsigned char *adjacent, uint64_t count,
-                   size_t bytes, bool gather)
+/* Copies one number. */
+static void copy(unsigned char *to, const unsigned char *from, bool wide)
+{
+    if (wide) {
+        memcpy(to, from, sizeof(double));
+    } else {
+        memcpy(to, from, sizeof(float));
+    }
+}
+
+/* Between one lane of p->mixed and adjacent numbers, of which there are `count`. */
+static void take_lane(const pieces *p, uint64_t lane, unsigned char *adjacent, uint64_t count)
 {
     for (uint64_t i = 0; i < count; ++i) {
-        unsigned char *one = apart + i * stride * bytes;
-        unsigned char *other = adjacent + i * bytes;
-        memcpy(gather ? other : one, gather ? one : other, bytes);
+        copy(adjacent + i * p->bytes, p->mixed + (i * p->lanes + lane) * p->bytes,
+             p->bytes == sizeof(double));
+    }
+}
+
+static void give_lane(const pieces *p, uint64_t lane, const unsigned char *adjacent, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; ++i) {
+        copy(p->mixed + (i * p->lanes + lane) * p->bytes, adjacent + i * p->bytes,
+             p->bytes == sizeof(double));
     }
 }
 
@@ -68,8 +84,7 @@ static fftc_status fill(pieces *p, uint64_t at, uint64_t wanted, uint64_t *got, 
             return status;
         }
         for (uint64_t lane = 0; lane < p->lanes; ++lane) {
-            spread(p->mixed + lane * p->bytes, p->lanes,
-                   p->from + (lane * row + at + *got) * p->bytes, more, p->bytes, true);
+            take_lane(p, lane, p->from + (lane * row + at + *got) * p->bytes, more);
         }
         *got += more;
         if (more < most) {
@@ -97,15 +112,14 @@ static bool open_sink(pieces *p)
 }
 
 /* Writes `count` numbers of each of the rows. */
-static fftc_status put(pieces *p, unsigned char *rows, uint64_t row, uint64_t count,
+static fftc_status put(pieces *p, const unsigned char *rows, uint64_t row, uint64_t count,
                        fftc_error *error)
 {
     p->refused = !open_sink(p);
     for (uint64_t at = 0; at < count && !p->refused; at += CHUNK) {
         uint64_t more = count - at < CHUNK ? count - at : CHUNK;
         for (uint64_t lane = 0; lane < p->lanes; ++lane) {
-            spread(p->mixed + lane * p->bytes, p->lanes, rows + (lane * row + at) * p->bytes, more,
-                   p->bytes, false);
+            give_lane(p, lane, rows + (lane * row + at) * p->bytes, more);
         }
         p->refused = !tool_sink_write(p->sink, p->mixed, more);
     }

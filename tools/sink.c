@@ -184,10 +184,11 @@ static void count_clipped(tool_sink *sink, const void *samples, uint64_t numbers
 static bool write_whole(tool_sink *sink, const void *samples, uint64_t count)
 {
     const double scale = exp2(sink->bits - 1.0);
+    const double step = exp2(32.0 - sink->bits); /* libsndfile takes the upper bits */
     for (uint64_t i = 0; i < count * sink->signal.channels; ++i) {
         double number = rint(number_at(sink, samples, i) * scale);
         number = fmin(fmax(number, -scale), scale - 1.0);
-        sink->whole[i] = (int)(number * exp2(32.0 - sink->bits));
+        sink->whole[i] = (int)(number * step);
     }
     return sf_writef_int(sink->sound, sink->whole, (sf_count_t)count) == (sf_count_t)count;
 }
