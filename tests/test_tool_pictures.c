@@ -257,8 +257,9 @@ static unsigned char *look(const char *path, size_t *count)
 
 START_TEST(png_comes_back_to_one_level)
 {
-    static const png_uint_32 formats[] = {PNG_FORMAT_RGB, PNG_FORMAT_GRAY, PNG_FORMAT_LINEAR_Y,
-                                          PNG_FORMAT_LINEAR_RGB};
+    static const png_uint_32 formats[] = {PNG_FORMAT_RGB,      PNG_FORMAT_GRAY,
+                                          PNG_FORMAT_LINEAR_Y, PNG_FORMAT_LINEAR_RGB,
+                                          PNG_FORMAT_RGBA,     PNG_FORMAT_GA};
     static const uint32_t extents[][2] = {{67, 45}, {1, 200}, {300, 1}, {1, 1}, {64, 32}};
     testing_random random = testing_random_start("pictures back");
     for (size_t i = 0; i < sizeof formats / sizeof *formats * 5; ++i) {
@@ -279,6 +280,9 @@ START_TEST(png_comes_back_to_one_level)
         /* libpng makes 8 bits of 16 with an error of its own: there our reader looks. */
         tool_raster raster = read_raster(picture);
         for (size_t at = 0; at < count; ++at) {
+            if (before[at | 3] == 0 && at % 4 != 3) {
+                continue; /* nobody sees which colour it is */
+            }
             bool shown = (formats[i / 5] & PNG_FORMAT_FLAG_LINEAR) == 0;
             int level = shown || at % 4 == 3 ? before[at]
                                              : tool_srgb_encode(number_of(&raster, at % 4, at / 4));

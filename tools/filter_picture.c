@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "progress.h"
 #include "raster_planes.h"
 
 static void add(tool_planes *planes, double light)
@@ -46,12 +47,14 @@ static fftc_status filter_raster(tool_picture_filtering *filtering, fftc_error *
 int tool_filter_picture(tool_picture_filtering *filtering)
 {
     fftc_error error = {.status = FFTC_SUCCESS};
+    tool_progress_set(-1.0, "reading %s", filtering->file);
     if (tool_raster_read(filtering->file, NULL, &filtering->picture, &error) != FFTC_SUCCESS) {
         return tool_refuse("%s", error.message);
     }
     if (filter_raster(filtering, &error) != FFTC_SUCCESS) {
         return tool_refuse("%s: %s", filtering->file, error.message);
     }
+    tool_progress_set(-1.0, "writing %s", filtering->output);
     return tool_raster_write(&filtering->picture, filtering->output, &filtering->clipped)
                ? TOOL_GOOD
                : TOOL_REFUSED;

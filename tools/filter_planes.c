@@ -3,8 +3,7 @@
  * Channels are filtered one after the other, which takes the memory of one spectrum.
  */
 #include "filter.h"
-
-#include <stdlib.h>
+#include "progress.h"
 
 /* One channel, or what it is extended to, its spectrum, and the way there and back. */
 typedef struct filtering {
@@ -118,6 +117,8 @@ fftc_status tool_filter_planes(const tool_filter *filter, tool_edges edges, int 
         status = plan(&f, threads, error);
     }
     for (uint64_t channel = 0; channel < planes->channels && status == FFTC_SUCCESS; ++channel) {
+        tool_progress_set((double)channel / (double)planes->channels, "channel %llu",
+                          (unsigned long long)(channel + 1));
         status = filter_channel(&f, edges, channel, planes, error);
     }
     fftc_plan_destroy(f.forward);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "fftcore/convolution.h"
+#include "progress.h"
 
 #define PIECE_LEAST ((uint64_t)1 << 16)
 #define CHUNK ((uint64_t)1 << 14)
@@ -170,12 +171,16 @@ static fftc_status prepare(pieces *p, const tool_taps *taps, fftc_error *error)
 static fftc_status run_pieces(pieces *p, fftc_error *error)
 {
     const uint64_t row = p->piece + 2 * p->reach;
+    const uint64_t all = tool_source_about(p->source)->count;
+    const bool known = all != TOOL_COUNT_UNKNOWN;
     uint64_t written = 0;
     uint64_t got;
     fftc_status status = fill(p, p->reach, p->piece + p->reach, &got, error);
     while (status == FFTC_SUCCESS && written < p->filtering->count) {
         uint64_t left = p->filtering->count - written;
         uint64_t count = left < p->piece ? left : p->piece;
+        tool_progress_set(known ? (double)written / (double)all : -1.0, "sample %llu",
+                          (unsigned long long)written);
         status = fftc_convolution_execute(p->plan, p->from, p->spectrum, p->to, error);
         if (status == FFTC_SUCCESS) {
             status = put(p, p->to, p->piece, count, error);
@@ -274,6 +279,8 @@ static fftc_status all_at_once(pieces *p, fftc_error *error)
         status = w.spectrum != NULL ? fill(p, 0, w.count, &got, error) : no_memory(error);
     }
     for (uint64_t lane = 0; lane < p->lanes && status == FFTC_SUCCESS; ++lane) {
+        tool_progress_set((double)lane / (double)p->lanes, "channel %llu",
+                          (unsigned long long)(lane + 1));
         status = filter_lane(p, &w, p->from + lane * w.count * p->bytes, error);
     }
     if (status == FFTC_SUCCESS) {

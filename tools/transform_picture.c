@@ -13,6 +13,7 @@
 
 #include "json.h"
 #include "npy_file.h"
+#include "progress.h"
 #include "raster_planes.h"
 #include "signal.h"
 #include "spectrum_picture.h"
@@ -276,6 +277,7 @@ static int forward(content *c, summary *s)
     if (status != FFTC_SUCCESS) {
         return refuse(job, &error);
     }
+    tool_progress_set(-1.0, "writing %s", job->output);
     bool written = tool_ends_with(job->output, ".npy")
                        ? tool_spectra_write_npy(&c->numbers, job->output)
                        : tool_spectra_draw(&c->numbers, &s->strongest, job->range, job->output);
@@ -299,6 +301,7 @@ static int inverse(content *c, summary *s)
         tool_raster_of_planes(&c->planes, &raster, &error) != FFTC_SUCCESS) {
         return refuse(job, &error);
     }
+    tool_progress_set(-1.0, "writing %s", job->output);
     bool written = tool_raster_write(&raster, job->output, &s->clipped);
     tool_raster_free(&raster);
     return written ? TOOL_GOOD : TOOL_REFUSED;
@@ -319,11 +322,13 @@ int tool_transform_picture(const tool_picture_job *job)
                            "phases too",
                            job->file);
     }
+    tool_progress_set(-1.0, "reading %s", job->file);
     fftc_status status = picture ? read_picture(job, &c, &error) : read_npy(job, &c, &error);
     if (status != FFTC_SUCCESS) {
         free_content(&c);
         return tool_refuse("%s", error.message);
     }
+    tool_progress_set(-1.0, "transforming");
     const bool real = c.planes.numbers != NULL;
     summary s = {.job = job,
                  .content = &c,
