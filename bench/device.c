@@ -94,9 +94,7 @@ static void add_row(device_request *r, const bench_case *c, const device_row *ro
 
 static bool write_json(const device_request *r)
 {
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "bench");
+    cJSON *root = json_begin("bench");
     if (r->bench.context != NULL) {
         const fftc_vulkan_device *info = fftc_vulkan_device_info(r->bench.context);
         (void)cJSON_AddStringToObject(root, "device", info->name);
@@ -191,7 +189,7 @@ static int device_run(void *given)
         return TOOL_REFUSED;
     }
     r->bench.options.effort = r->bench.options.seconds > 0.0 ? FFTC_MEASURE : FFTC_ESTIMATE;
-    r->bench.silent = r->json != NULL && strcmp(r->json, "-") == 0;
+    r->bench.silent = tool_goes_out(r->json);
     r->rows = cJSON_CreateArray();
     int status = r->plans ? measure_plans(r) : measure_all(r);
     if (!r->bench.silent && !tool_file_close(stdout, "standard output")) {

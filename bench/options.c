@@ -237,11 +237,6 @@ static int measure_all(request *r)
     return status != 0 ? status : reported;
 }
 
-static bool goes_out(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 /* Before any case is measured, which takes a while. */
 static bool plot_allowed(const request *r)
 {
@@ -256,7 +251,7 @@ static int bench_run(void *given)
 {
     request *r = given;
     char why[300];
-    r->settings.table = goes_out(r->json) || goes_out(r->plot) ? NULL : stdout;
+    r->settings.table = tool_goes_out(r->json) || tool_goes_out(r->plot) ? NULL : stdout;
     return (r->cases.count > 0 || bench_cases_parse("powers", &r->cases, why, sizeof why)) &&
                    cases_allowed(r) && plot_allowed(r) && open_peers(r)
                ? measure_all(r)

@@ -248,10 +248,8 @@ static cJSON *json_head(const bench_settings *s)
     char date[32];
     time_t now = time(NULL);
     struct tm utc;
-    cJSON *root = cJSON_CreateObject();
+    cJSON *root = json_begin("bench");
     bench_machine(machine, sizeof machine);
-    (void)cJSON_AddStringToObject(root, "fftcore", fftc_version());
-    (void)cJSON_AddStringToObject(root, "command", "bench");
     (void)cJSON_AddStringToObject(root, "machine", machine);
     add_number(root, "load", load_average());
     if (gmtime_r(&now, &utc) != NULL &&

@@ -45,25 +45,6 @@ static bool choose_centre(bloom_options *options, const tool_raster *kernel)
     return true;
 }
 
-/* `selected` has room for every device. */
-static bool choose_device(bloom_options *options, const tool_devices *devices, bool *selected)
-{
-    uint32_t found = 0;
-    if (!tool_devices_select(devices, options->device, selected)) {
-        return false;
-    }
-    for (uint32_t i = 0; i < devices->count; ++i) {
-        options->bloom.device = selected[i] && found == 0 ? i : options->bloom.device;
-        found += selected[i];
-    }
-    options->bloom.on_device = found == 1;
-    if (found > 1) {
-        (void)tool_refuse("--device %s: means %u devices; give one (fftcore info lists them)",
-                          options->device, found);
-    }
-    return found <= 1;
-}
-
 static void expose(tool_raster *result, double stops)
 {
     float factor = (float)exp2(stops);
@@ -111,15 +92,13 @@ static bool report(const summary *s)
 {
     const bloom_options *options = s->options;
     tool_progress_hide();
-    if (options->json == NULL || strcmp(options->json, "-") != 0) {
+    if (!tool_goes_out(options->json)) {
         print_summary(s);
     }
     if (options->json == NULL) {
         return tool_file_close(stdout, "standard output");
     }
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "bloom");
+    cJSON *root = json_begin("bloom");
     describe_picture(root, "picture", options->picture, s->picture);
     describe_picture(root, "kernel", options->kernel, s->kernel);
     json_text(root, "output", options->output);
@@ -186,13 +165,11 @@ static int bloom_run(void *given)
         return with_pictures(options, "CPU");
     }
     tool_devices_open(&devices);
-    bool *selected = calloc(devices.count > 0 ? devices.count : 1, sizeof *selected);
-    if (selected == NULL) {
-        (void)tool_refuse("out of memory");
-    } else if (choose_device(options, &devices, selected)) {
+    options->bloom.on_device =
+        tool_device_choose(&devices, options->device, &options->bloom.device);
+    if (options->bloom.on_device) {
         code = with_pictures(options, tool_device_name(&devices, options->bloom.device));
     }
-    free(selected);
     tool_devices_close(&devices);
     return code;
 }

@@ -12,8 +12,7 @@
 static int report(const diff_run *run)
 {
     const diff_options *options = &run->options;
-    bool to_stdout = (options->json != NULL && strcmp(options->json, "-") == 0) ||
-                     (options->html != NULL && strcmp(options->html, "-") == 0);
+    bool to_stdout = tool_goes_out(options->json) || tool_goes_out(options->html);
     tool_progress_hide();
     if (options->json != NULL && !diff_write_json(run, options->json)) {
         return TOOL_REFUSED;

@@ -24,10 +24,8 @@ typedef struct emit_options {
 static bool write_json(const emit_options *options, const fftc_emitted *emitted)
 {
     const fftc_workgroup_fft *fft = &options->fft;
-    cJSON *root = cJSON_CreateObject();
+    cJSON *root = json_begin("emit");
     cJSON *description = cJSON_Parse(emitted->description);
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "emit");
     json_text(root, "language", options->language == 1 ? "spirv" : "glsl");
     json_text(root, "output", options->output);
     json_count(root, "length", (uint64_t)1 << fftc_workgroup_fft_stage_count(fft));

@@ -106,9 +106,7 @@ static void describe_filter(const filter_options *options, const char *unit, cha
 static cJSON *begin_json(const filter_options *options, const char *format, const char *unit)
 {
     const passes *p = &options->passes;
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "filter");
+    cJSON *root = json_begin("filter");
     json_text(root, "file", options->file);
     json_text(root, "format", format);
     json_text(root, "output", options->output);
@@ -128,7 +126,7 @@ static cJSON *begin_json(const filter_options *options, const char *format, cons
 
 static bool to_people(const filter_options *options)
 {
-    return options->json == NULL || strcmp(options->json, "-") != 0;
+    return !tool_goes_out(options->json);
 }
 
 /* --- pictures --------------------------------------------------------------------------------- */

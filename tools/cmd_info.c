@@ -178,9 +178,7 @@ static void print_table(const cpu_info *cpu, const tool_devices *devices, const 
 static bool write_json(const cpu_info *cpu, const tool_devices *devices, const char *fftw,
                        const char *path)
 {
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "info");
+    cJSON *root = json_begin("info");
     cJSON *object = cJSON_AddObjectToObject(root, "cpu");
     json_text(object, "machine", cpu->machine);
     json_text(object, "isa", cpu->isa);
@@ -218,7 +216,7 @@ static int info_run(void *given)
     (void)oracle_open(fftw, sizeof fftw);
     tool_devices_open(&devices);
     bool written = json == NULL || write_json(&cpu, &devices, fftw, json);
-    if (json == NULL || strcmp(json, "-") != 0) {
+    if (!tool_goes_out(json)) {
         print_table(&cpu, &devices, fftw);
         written = tool_file_close(stdout, "standard output") && written;
     }

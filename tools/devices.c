@@ -138,3 +138,25 @@ bool tool_devices_select(const tool_devices *devices, const char *text, bool *se
     }
     return found;
 }
+
+bool tool_device_choose(const tool_devices *devices, const char *text, uint32_t *index)
+{
+    bool *selected = calloc(devices->count > 0 ? devices->count : 1, sizeof *selected);
+    uint32_t found = 0;
+    if (selected == NULL) {
+        (void)tool_refuse("out of memory");
+        return false;
+    }
+    bool good = tool_devices_select(devices, text, selected);
+    for (uint32_t i = devices->count; i > 0 && good; --i) {
+        *index = selected[i - 1] ? i - 1 : *index;
+        found += selected[i - 1];
+    }
+    free(selected);
+    if (good && found != 1) {
+        (void)tool_refuse(
+            "--device %s: means %u devices: name one of those that fftcore info lists", text,
+            (unsigned)found);
+    }
+    return good && found == 1;
+}

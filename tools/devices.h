@@ -30,6 +30,10 @@ uint32_t tool_device_subgroup_size(const tool_devices *devices, uint32_t index);
  */
 bool tool_devices_select(const tool_devices *devices, const char *text, bool *selected);
 
+/* --device of commands that take one: the number of the only device that is meant. False after
+ * refusing. */
+bool tool_device_choose(const tool_devices *devices, const char *text, uint32_t *index);
+
 /* fftc_workgroup_fft_vulkan in a context of its own. */
 fftc_status tool_device_run(uint32_t index, const fftc_workgroup_fft *fft, void *data, void *stages,
                             double *milliseconds, fftc_error *error);

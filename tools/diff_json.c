@@ -169,8 +169,6 @@ static cJSON *json_stages(const diff_run *run)
 static void json_setup(cJSON *root, const diff_run *run)
 {
     const fftc_workgroup_fft *fft = &run->options.fft;
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "diff");
     (void)cJSON_AddItemToObject(root, "source", json_source(run));
     json_count(root, "length", run->length);
     json_count(root, "elements_log2", fft->elements_log2);
@@ -188,7 +186,7 @@ static void json_setup(cJSON *root, const diff_run *run)
 bool diff_write_json(const diff_run *run, const char *path)
 {
     diff_verdict verdict = diff_judge(run);
-    cJSON *root = cJSON_CreateObject();
+    cJSON *root = json_begin("diff");
     json_setup(root, run);
     (void)cJSON_AddItemToObject(root, "executions", json_executions(run));
     (void)cJSON_AddItemToObject(root, "stages", json_stages(run));

@@ -71,10 +71,9 @@ static bool take_device(const tool_option *option, char *text, void *field)
     plan_request *r = field;
     (void)option;
     tool_devices devices;
-    uint64_t number;
+    uint32_t number = 0;
     tool_devices_open(&devices);
-    bool good = devices.count != 0 || (tool_refuse("emit: %s", devices.reason), false);
-    good = good && tool_parse_number("--device", text, 0, devices.count - 1, &number);
+    bool good = tool_device_choose(&devices, text, &number);
     if (good) {
         r->limits = devices.list[number];
         r->has_device = true;
@@ -347,9 +346,7 @@ static void add_plan(cJSON *root, const char *name, const fftc_emitted_plan *pla
 
 static bool write_json(const plan_request *r, const fftc_emitted_plan plans[2])
 {
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "emit");
+    cJSON *root = json_begin("emit");
     json_text(root, "folder", r->folder);
     if (r->modules != NULL) {
         json_text(root, "modules", r->modules);
@@ -440,10 +437,10 @@ static const tool_option plan_rows[] = {
      .help = "compute two neighbours of a batch as one complex transform"},
     TOOL_ARRAY_OPTIONS(plan_request, transform),
     {.name = "device",
-     .value = "N",
+     .value = "D",
      .kind = TOOL_TEXT,
      .take = take_device,
-     .help = "for this device, as `fftcore info` numbers them"},
+     .help = "for this device: its number or a part of its name, as `fftcore info` has them"},
     {.name = "limits",
      .value = "LIST",
      .kind = TOOL_TEXT,

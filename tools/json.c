@@ -66,6 +66,14 @@ void json_number_or_null(cJSON *object, const char *name, double number)
     }
 }
 
+cJSON *json_begin(const char *command)
+{
+    cJSON *root = cJSON_CreateObject();
+    json_text(root, "fftcore", fftc_version());
+    json_text(root, "command", command);
+    return root;
+}
+
 bool json_write(cJSON *root, const char *path)
 {
     char *text = cJSON_Print(root);

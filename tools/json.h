@@ -16,6 +16,9 @@ void json_flag(cJSON *object, const char *name, bool flag);
 void json_count(cJSON *object, const char *name, uint64_t count);
 void json_number_or_null(cJSON *object, const char *name, double number);
 
+/* The object that is written: with the version, by which the command knows its files again. */
+cJSON *json_begin(const char *command);
+
 /* Writes root to path ("-": stdout) and deletes it. False after refusing. */
 bool json_write(cJSON *root, const char *path);
 

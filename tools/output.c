@@ -426,6 +426,11 @@ void tool_file_discard(FILE *file)
     forget(u);
 }
 
+bool tool_goes_out(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
 bool tool_file_write(const char *path, const void *bytes, size_t count)
 {
     FILE *file = tool_file_create(path);

@@ -64,6 +64,9 @@ FILE *tool_file_create(const char *path);
 bool tool_file_close(FILE *file, const char *path);
 void tool_file_discard(FILE *file);
 
+/* Whether an output (NULL: none) is standard output; then no table is printed there. */
+bool tool_goes_out(const char *path);
+
 /* A whole file at once. */
 bool tool_file_write(const char *path, const void *bytes, size_t count);
 

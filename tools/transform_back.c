@@ -243,7 +243,7 @@ static bool report(const back *b)
     const tool_transform_options *options = b->options;
     char shape[TOOL_NPY_AXES * 24];
     tool_npy_shape_text(b->npy.axes, b->npy.shape, shape, sizeof shape);
-    if (options->json == NULL || strcmp(options->json, "-") != 0) {
+    if (!tool_goes_out(options->json)) {
         (void)printf("%s (%s, shape %s), taken for %s%s: %llu row%s of %llu samples; %s\n",
                      options->file, b->npy.format, shape, meanings[b->meaning],
                      options->length == TOOL_NOT_GIVEN ? " (--length says otherwise)" : "",
@@ -259,9 +259,7 @@ static bool report(const back *b)
     if (options->json == NULL) {
         return true;
     }
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "transform");
+    cJSON *root = json_begin("transform");
     json_flag(root, "inverse", true);
     json_text(root, "file", options->file);
     json_text(root, "format", b->npy.format);

@@ -218,15 +218,13 @@ static void print_summary(const summary *s)
 static bool report(const summary *s)
 {
     const tool_picture_job *job = s->job;
-    if (job->json == NULL || strcmp(job->json, "-") != 0) {
+    if (!tool_goes_out(job->json)) {
         print_summary(s);
     }
     if (job->json == NULL) {
         return tool_file_close(stdout, "standard output");
     }
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "transform");
+    cJSON *root = json_begin("transform");
     json_text(root, "file", job->file);
     json_text(root, "format", s->content->format);
     json_text(root, "output", job->output);

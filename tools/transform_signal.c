@@ -327,9 +327,7 @@ static bool write_json(const task *t)
     const tool_transform_options *options = t->options;
     const tool_stft_result *r = &t->result;
     double rate = t->info->sample_rate;
-    cJSON *root = cJSON_CreateObject();
-    json_text(root, "fftcore", fftc_version());
-    json_text(root, "command", "transform");
+    cJSON *root = json_begin("transform");
     json_text(root, "file", options->file);
     json_text(root, "format", t->info->format);
     json_text(root, "taken", t->info->taken);
@@ -369,7 +367,7 @@ int tool_transform_signal(const tool_transform_options *options)
     t.csv = tool_ends_with(options->output, ".csv");
     t.picture = !t.csv && !tool_ends_with(options->output, ".npy");
     int code = prepare(&t) ? run(&t) : TOOL_REFUSED;
-    if (code == TOOL_GOOD && (options->json == NULL || strcmp(options->json, "-") != 0)) {
+    if (code == TOOL_GOOD && (!tool_goes_out(options->json))) {
         print_line(&t);
         code = tool_file_close(stdout, "standard output") ? TOOL_GOOD : TOOL_REFUSED;
     }
