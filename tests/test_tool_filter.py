@@ -7,6 +7,7 @@ import cmath
 import math
 import os
 import struct
+import subprocess
 import sys
 import wave
 
@@ -105,7 +106,7 @@ class FilterSound(CommandTest):
             self.assertAlmostEqual(result[i], direct, delta=1e-6)
 
     def test_pieces_are_one_sound(self):
-        """Whatever lies at the borders of pieces, which are 65536 samples, and from a pipe."""
+        """Whatever lies at the borders of pieces, which are 65536 samples."""
         count = 150000
         values = [((i * 7919) % 2003) / 2003 - 0.5 for i in range(count)]
         file = self.doubles("x.npy", values)
@@ -116,6 +117,30 @@ class FilterSound(CommandTest):
                 "--high-pass", "0.2")
             part, _ = floats(self.path("part-y.npy"))
             self.assertLess(max(abs(a - b) for a, b in zip(part[200:800], whole[begin + 200:begin + 800])), 1e-6)
+
+    def test_pipes_and_complex_numbers(self):
+        file = self.tones()
+        run("filter", file, self.path("x.wav"), "--low-pass", "1000")
+        with open(file, "rb") as source:  # as a recorder writes it that does not know the length yet
+            data = bytearray(source.read())
+        data[4:8] = data[40:44] = b"\xff" * 4
+        done = subprocess.run([command_testing.PROGRAM, "filter", "-", self.path("y.wav"), "--low-pass", "1000"],
+                              input=bytes(data), capture_output=True, check=True)
+        self.assertIn(b"8000 samples", done.stdout)
+        self.assertEqual(self.channels(self.path("x.wav")), self.channels(self.path("y.wav")))
+        values = [complex(math.sin(0.3 * i * i), math.cos(0.7 * i * i)) for i in range(200)]
+        header = b"{'descr': '<c16', 'fortran_order': False, 'shape': (2, 100), }\n"
+        array_file = self.write("z.npy", b"\x93NUMPY\x01\0" + struct.pack("<H", len(header)) + header + b"".join(
+            struct.pack("<dd", z.real, z.imag) for z in values))
+        parts = []
+        for kind in ("low", "high"):
+            run("filter", array_file, self.path("y.npy"), f"--{kind}-pass", "0.1", "--precision", "f64")
+            numbers, shape = command_testing.npy(self.path("y.npy"))
+            self.assertEqual(shape, (100, 2))
+            parts.append(numbers)
+        for i in range(200):
+            self.assertAlmostEqual(parts[0][i] + parts[1][i], values[i % 2 * 100 + i // 2], delta=1e-13)
+        self.assertIn("complex", run("filter", array_file, self.path("z.wav"), "--low-pass", "0.1", code=2))
 
     def test_beyond_full_scale_counted(self):
         file = self.sound("square.wav", [lambda t: 0.999 if t * 100 % 1 < 0.5 else -0.999])

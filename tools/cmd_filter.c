@@ -197,9 +197,10 @@ static bool report_sound(const filter_options *options, const tool_source_info *
     if (to_people(options)) {
         char filter[128];
         describe_filter(options, unit, filter, sizeof filter);
-        (void)printf("%s (%s%s%s): %s; %llu samples; %s (%s)\n", options->file, info->format,
+        (void)printf("%s (%s%s%s): %s; %llu sample%s; %s (%s)\n", options->file, info->format,
                      info->taken[0] != '\0' ? "; " : "", info->taken, filter,
-                     (unsigned long long)f->count, options->output, f->format);
+                     (unsigned long long)f->count, f->count == 1 ? "" : "s", options->output,
+                     f->format);
         if (f->clipped > 0) {
             (void)printf("%llu numbers are beyond full scale and were clipped; .npy keeps them\n",
                          (unsigned long long)f->clipped);
