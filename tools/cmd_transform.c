@@ -33,6 +33,7 @@ static int transform_picture(const tool_transform_options *options)
         .json = options->json,
         .inverse = options->inverse,
         .precision = options->precision >= 0 ? (fftc_precision)options->precision : FFTC_FLOAT32,
+        .precision_of_file = options->precision < 0,
         .threads = options->threads,
         .range = (double)options->range};
     const char *option = options->length != TOOL_NOT_GIVEN ? "--length"

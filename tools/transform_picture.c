@@ -119,10 +119,11 @@ static fftc_status take_npy(const tool_picture_job *job, const tool_npy *npy, co
                          "columns and channels",
                          npy->axes, npy->axes == 1 ? "axis" : "axes");
     }
+    bool wide = job->inverse && job->precision_of_file && npy->scalar_bytes == sizeof(double);
     const tool_planes shape = {.height = npy->shape[0],
                                .width = npy->shape[1],
                                .channels = npy->axes == 3 ? npy->shape[2] : 1,
-                               .precision = job->precision};
+                               .precision = wide ? FFTC_FLOAT64 : job->precision};
     if (to_picture && shape.channels > TOOL_PICTURE_CHANNELS) {
         return tool_fail(error, FFTC_INVALID_ARGUMENT,
                          "has %llu channels, but a picture has at most %d",
@@ -185,6 +186,7 @@ typedef struct summary {
     const tool_picture_job *job;
     const content *content;
     uint64_t height, width, channels;
+    fftc_precision precision;
     tool_strongest strongest;
     uint64_t clipped;
 } summary;
@@ -230,7 +232,7 @@ static bool report(const summary *s)
     json_text(root, "output", job->output);
     json_text(root, "direction", tool_direction_names[job->inverse]);
     json_count(root, "dimensions", 2);
-    json_text(root, "precision", tool_precision_names[job->precision]);
+    json_text(root, "precision", tool_precision_names[s->precision]);
     json_count(root, "height", s->height);
     json_count(root, "width", s->width);
     json_count(root, "channels", s->channels);
@@ -332,7 +334,8 @@ int tool_transform_picture(const tool_picture_job *job)
                  .content = &c,
                  .height = real ? c.planes.height : c.numbers.height,
                  .width = real ? c.planes.width : c.numbers.width,
-                 .channels = real ? c.planes.channels : c.numbers.channels};
+                 .channels = real ? c.planes.channels : c.numbers.channels,
+                 .precision = real ? c.planes.precision : c.numbers.precision};
     int code = job->inverse ? inverse(&c, &s) : forward(&c, &s);
     free_content(&c);
     return code == TOOL_GOOD && !report(&s) ? TOOL_REFUSED : code;

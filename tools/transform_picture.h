@@ -15,6 +15,7 @@ typedef struct tool_picture_job {
     const char *json; /* NULL: none; "-": standard output, in place of the line for people */
     bool inverse;
     fftc_precision precision; /* FFTC_FLOAT32 or FFTC_FLOAT64 */
+    bool precision_of_file;   /* FFTC_FLOAT64 all the same if the inverse takes complex128 */
     int threads;
     double range; /* dB, of the magnitude as .png */
 } tool_picture_job;
