@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The `fftcore` command from outside: what transform, emit and bench write: test_tool_output.py PROGRAM [unittest options]."""
 
+import cmath
 import csv
 import json
 import math
@@ -298,6 +299,46 @@ class Transform(CommandTest):
                           [file, "--output", self.path("x.npy"), "--window", "round"],
                           [file, file, "--output", self.path("x.npy")]):
             run("transform", *arguments, code=2)
+
+
+class TransformPicture(CommandTest):
+    def test_a_picture_s_spectrum_and_back(self):
+        light = [((v / 255 + 0.055) / 1.055) ** 2.4 if v > 10 else v / 255 / 12.92 for v in range(256)]
+        def colour(x, y):
+            return (x * 37 + y * 11) % 256, (x * y * 5 + 80) % 256, (200 - 13 * x) % 256
+        file = self.picture("x.png", 5, 3, colour)
+        for precision, tolerance in (("f32", 2e-6), ("f64", 1e-6)):  # pictures in memory are float
+            result = run_json("transform", file, "-o", self.path("x.npy"), "--precision", precision)
+            self.assertEqual((result["dimensions"], result["width"], result["height"], result["channels"]), (2, 5, 3, 3))
+            spectrum, shape = npy(self.path("x.npy"))
+            self.assertEqual(shape, (3, 5, 3))
+            for i, value in enumerate(spectrum):
+                v, u, channel = i // 15, i // 3 % 5, i % 3
+                direct = sum(light[colour(x, y)[channel]] * cmath.exp(-2j * math.pi * (u * x / 5 + v * y / 3))
+                             for x in range(5) for y in range(3))
+                self.assertAlmostEqual(value, direct, delta=tolerance)
+            back = run_json("transform", self.path("x.npy"), "--inverse", "-o", self.path("back.png"))
+            self.assertEqual((back["precision"], back["direction"], back["clipped"]), (precision, "inverse", 0))
+            self.assertLess(back["left_out"], 1e-6)
+            self.assertEqual(png_pixels(self.path("back.png")), png_pixels(file))
+
+    def test_magnitude_and_dimensions(self):
+        file = self.picture("x.png", 8, 8, lambda x, y: (255 if x % 4 < 2 else 0,) * 3)
+        result = run_json("transform", file, "-o", self.path("m.png"))
+        self.assertEqual((abs(result["strongest"]["frequency_x"]), result["strongest"]["frequency_y"]), (0.25, 0))
+        _, _, rows = png_pixels(self.path("m.png"))
+        self.assertEqual([(x, y) for y in range(8) for x in range(8) if rows[y][3 * x] == 255], [(2, 4), (4, 4), (6, 4)])
+        self.assertEqual(run_json("transform", file, "--dimensions", "1", "-o", self.path("m.npy"))["points"], 64)
+        array_file = self.doubles("x.npy", [1.0] * 6)
+        self.assertIn("has 1 axis", run("transform", array_file, "--dimensions", "2", "-o", self.path("y.npy"), code=2))
+
+    def test_bad_usage_refused(self):
+        file = self.picture("x.png", 2, 2, lambda x, y: (x, y, 0))
+        for output, options, word in (("x.csv", [], "--dimensions 1"), ("x.svg", [], "--dimensions 1"),
+                                      ("y.png", ["--inverse"], "is a picture"), ("y.npy", ["--hop", "2"], "--hop"),
+                                      ("y.npy", ["--precision", "f16"], "f32 or f64")):
+            self.assertIn(word, run("transform", file, "-o", self.path(output), *options, code=2))
+            self.assertFalse(os.path.exists(self.path(output)))
 
 
 class Bloom(CommandTest):
