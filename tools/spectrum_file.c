@@ -100,7 +100,7 @@ static void write_csv(tool_spectrum_file *to, const tool_stft_block *block)
 
 bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *block)
 {
-    double start = tool_milliseconds();
+    tool_time start = tool_time_now();
     if (to->csv) {
         write_csv(to, block);
     } else {
@@ -111,7 +111,7 @@ bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *bloc
         }
         (void)fwrite(block->values, (size_t)each, (size_t)block->count, to->file);
     }
-    to->seconds += (tool_milliseconds() - start) * 1e-3;
+    tool_time_add(&to->writing, start);
     if (ferror(to->file)) {
         (void)tool_refuse("%s: could not be written to its end: %s", to->path, strerror(errno));
         return false;
@@ -121,7 +121,7 @@ bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *bloc
 
 bool tool_spectrum_file_finish(tool_spectrum_file *to, uint64_t frames)
 {
-    double start = tool_milliseconds();
+    tool_time start = tool_time_now();
     bool good = true;
     if (!to->csv && to->expected == TOOL_COUNT_UNKNOWN) {
         good = fseeko(to->file, 0, SEEK_SET) == 0 && write_header(to, frames) &&
@@ -134,7 +134,7 @@ bool tool_spectrum_file_finish(tool_spectrum_file *to, uint64_t frames)
         return false;
     }
     good = tool_file_close(to->file, to->path);
-    to->seconds += (tool_milliseconds() - start) * 1e-3;
+    tool_time_add(&to->writing, start);
     return good;
 }
 

@@ -17,7 +17,7 @@ typedef struct tool_spectrum_file {
     double sample_rate; /* 0: not known */
     long long elements; /* of .npy: where they begin */
     uint64_t expected;  /* .npy: windows of a channel, or TOOL_COUNT_UNKNOWN */
-    double seconds;     /* spent writing */
+    tool_time writing;
 } tool_spectrum_file;
 
 /* Frequency of a bin in Hz, or in cycles a point if the sample rate is 0. */

@@ -9,7 +9,7 @@
 
 /* Points of the windows that are transformed at a time, for each thread: they and their spectra
  * stay in its second-level cache. */
-#define BATCH_POINTS ((uint64_t)1 << 15)
+#define BATCH_POINTS ((uint64_t)1 << 16)
 
 uint64_t tool_stft_bins(const tool_stft *stft, bool is_complex)
 {
@@ -33,11 +33,11 @@ enum { MIXED_BYTES = 1 << 16 };
 
 static fftc_status flow_read(flow *f, uint64_t wanted, void *to, uint64_t *got)
 {
-    double start = tool_milliseconds();
+    tool_time start = tool_time_now();
     fftc_status status =
         tool_source_read(f->source, f->stft->precision == FFTC_FLOAT64, to, wanted, got, f->error);
     f->result->samples += *got;
-    f->result->read_seconds += (tool_milliseconds() - start) * 1e-3;
+    tool_time_add(&f->result->reading, start);
     return status;
 }
 
@@ -94,27 +94,13 @@ static fftc_status flow_forget(flow *f, uint64_t count)
     return status;
 }
 
-static void note_peaks(flow *f, const tool_stft_block *block)
-{
-    size_t bytes = (block->wide ? sizeof(double) : sizeof(float)) * 2 * block->bins;
-    for (uint64_t i = 0; i < block->count; ++i) {
-        uint64_t bin;
-        if (stft_peak(block->wide, (const unsigned char *)block->values + i * bytes, block->bins,
-                      block->largest[i], &f->result->peak, &bin)) {
-            f->result->peak_channel = block->channel;
-            f->result->peak_frame = block->first + i;
-            f->result->peak_bin = bin;
-        }
-    }
-}
-
 /* The next `count` windows of every channel, which are there. */
 static fftc_status run_windows(flow *f, stft_engine *engine, uint64_t first, uint64_t count,
                                tool_stft_take take, void *user, bool *stopped)
 {
     for (uint32_t channel = 0; channel < f->channels && !*stopped; ++channel) {
         uint64_t bad = 0;
-        double start = tool_milliseconds();
+        tool_time start = tool_time_now();
         fftc_status status = stft_engine_run(engine, f->samples + channel * f->room * f->each,
                                              f->have, count, &bad, f->error);
         if (status == FFTC_TOO_LARGE) {
@@ -134,11 +120,16 @@ static fftc_status run_windows(flow *f, stft_engine *engine, uint64_t first, uin
                                        .wide = engine->wide,
                                        .values = engine->results,
                                        .largest = engine->largest};
-        note_peaks(f, &block);
-        double middle = tool_milliseconds();
+        if (engine->peak_found) {
+            f->result->peak = engine->peak;
+            f->result->peak_channel = channel;
+            f->result->peak_frame = first + engine->peak_frame;
+            f->result->peak_bin = engine->peak_bin;
+        }
+        tool_time_add(&f->result->transforming, start);
+        start = tool_time_now();
         *stopped = !take(user, &block);
-        f->result->transform_seconds += (middle - start) * 1e-3;
-        f->result->take_seconds += (tool_milliseconds() - middle) * 1e-3;
+        tool_time_add(&f->result->taking, start);
     }
     return FFTC_SUCCESS;
 }
@@ -209,7 +200,7 @@ fftc_status tool_stft_run(const tool_stft *stft, tool_source *source, tool_stft_
     *result = (tool_stft_result){.frames = 0};
     *stopped = false;
     fftc_status status = stft_engine_make(stft, info->is_complex, batch, &engine, error);
-    result->plan_seconds = engine.plan_seconds;
+    result->planning = engine.planning;
     if (status == FFTC_SUCCESS) {
         f.samples = stft_allocate(f.room * f.channels, f.each);
         f.mixed = malloc(MIXED_BYTES + f.each * f.channels);

@@ -7,6 +7,7 @@
 #define TOOL_STFT_H
 
 #include "source.h"
+#include "times.h"
 #include "window.h"
 
 typedef struct tool_stft {
@@ -45,7 +46,7 @@ typedef struct tool_stft_result {
     uint32_t peak_channel;
     uint64_t peak_frame, peak_bin;
     double peak; /* its magnitude; 0: nothing but silence */
-    double read_seconds, plan_seconds, transform_seconds, take_seconds;
+    tool_time reading, planning, transforming, taking;
 } tool_stft_result;
 
 /* Real signals: bins 0 .. N/2. Complex ones: all N. */

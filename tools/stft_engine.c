@@ -58,9 +58,9 @@ static fftc_status make_plan(stft_engine *engine, fftc_error *error)
                                       .precision = stft->precision,
                                       .kind = engine->is_complex ? FFTC_COMPLEX : FFTC_REAL};
     const fftc_plan_options options = {.threads = stft->threads, .executions = 1};
-    double start = tool_milliseconds();
+    tool_time start = tool_time_now();
     fftc_status status = fftc_plan_create(&transform, &options, &engine->plan, error);
-    engine->plan_seconds = (tool_milliseconds() - start) * 1e-3;
+    tool_time_add(&engine->planning, start);
     return status;
 }
 
@@ -273,24 +273,6 @@ static double largest_double(const double *values, uint64_t count)
     return good ? most : (double)INFINITY;
 }
 
-fftc_status stft_engine_run(stft_engine *engine, const void *samples, uint64_t have, uint64_t count,
-                            uint64_t *bad, fftc_error *error)
-{
-    uint64_t numbers = 2 * engine->bins;
-    fftc_status status = engine->plan != NULL ? run_plan(engine, samples, have, count, error)
-                                              : run_reference(engine, samples, have, count, error);
-    for (uint64_t i = 0; status == FFTC_SUCCESS && i < count; ++i) {
-        engine->largest[i] =
-            engine->wide ? largest_double((const double *)engine->results + i * numbers, numbers)
-                         : largest_float((const float *)engine->results + i * numbers, numbers);
-        if (!(engine->largest[i] <= DBL_MAX)) {
-            *bad = i;
-            return tool_fail(error, FFTC_TOO_LARGE, "beyond the range");
-        }
-    }
-    return status;
-}
-
 /* Squares of these neither overflow nor vanish, in float. */
 static bool may_be_squared(double largest)
 {
@@ -319,37 +301,70 @@ static float largest_power(const float *values, uint64_t bins)
     return most[0];
 }
 
-bool stft_peak(bool wide, const void *values, uint64_t bins, double largest, double *most,
-               uint64_t *bin)
+/* The largest magnitude of bins first to end of a window, if it is more than before. */
+static void raise_peak(stft_engine *engine, uint64_t window, uint64_t first, uint64_t end,
+                       double largest)
 {
-    enum { PIECE = 4096 };
-    bool found = false;
-    if (largest * 1.4143 <= *most) { /* a magnitude is at most sqrt(2) of the larger part */
-        return false;
+    const double *doubles = (const double *)engine->results + 2 * window * engine->bins;
+    const float *floats = (const float *)engine->results + 2 * window * engine->bins;
+    /* Rounding of the squares is far below this margin. */
+    if (!engine->wide && may_be_squared(largest) &&
+        (double)largest_power(floats + 2 * first, end - first) * 1.00001 <
+            engine->peak * engine->peak) {
+        return;
     }
-    for (uint64_t first = 0; first < bins; first += PIECE) {
-        uint64_t end = first + PIECE < bins ? first + PIECE : bins;
-        const float *floats = (const float *)values + 2 * first;
-        /* Rounding of the squares is far below this margin. */
-        if (!wide && may_be_squared(largest) &&
-            (double)largest_power(floats, end - first) * 1.00001 < *most * *most) {
-            continue;
-        }
-        for (uint64_t k = first; k < end; ++k) {
-            double re =
-                wide ? ((const double *)values)[2 * k] : (double)((const float *)values)[2 * k];
-            double im = wide ? ((const double *)values)[2 * k + 1]
-                             : (double)((const float *)values)[2 * k + 1];
-            if (fabs(re) + fabs(im) <= *most) {
-                continue;
-            }
+    for (uint64_t k = first; k < end; ++k) {
+        double re = engine->wide ? doubles[2 * k] : (double)floats[2 * k];
+        double im = engine->wide ? doubles[2 * k + 1] : (double)floats[2 * k + 1];
+        if (fabs(re) + fabs(im) > engine->peak) {
             double magnitude = hypot(re, im);
-            if (magnitude > *most) {
-                *most = magnitude;
-                *bin = k;
-                found = true;
+            if (magnitude > engine->peak) {
+                engine->peak = magnitude;
+                engine->peak_found = true;
+                engine->peak_frame = window;
+                engine->peak_bin = k;
             }
         }
     }
-    return found;
+}
+
+/* In pieces that stay in the cache; few have a number near the largest of all, and are looked at
+ * twice. False if a number is not finite. */
+static bool look_through(stft_engine *engine, uint64_t window)
+{
+    enum { PIECE = 512 };
+    engine->largest[window] = 0.0;
+    for (uint64_t first = 0; first < engine->bins; first += PIECE) {
+        uint64_t end = first + PIECE < engine->bins ? first + PIECE : engine->bins;
+        uint64_t at = 2 * (window * engine->bins + first);
+        double largest =
+            engine->wide ? largest_double((const double *)engine->results + at, 2 * (end - first))
+                         : largest_float((const float *)engine->results + at, 2 * (end - first));
+        if (!(largest <= DBL_MAX)) {
+            return false;
+        }
+        /* A magnitude is at most sqrt(2) of the larger part. */
+        if (largest * 1.4143 > engine->peak) {
+            raise_peak(engine, window, first, end, largest);
+        }
+        if (largest > engine->largest[window]) {
+            engine->largest[window] = largest;
+        }
+    }
+    return true;
+}
+
+fftc_status stft_engine_run(stft_engine *engine, const void *samples, uint64_t have, uint64_t count,
+                            uint64_t *bad, fftc_error *error)
+{
+    fftc_status status = engine->plan != NULL ? run_plan(engine, samples, have, count, error)
+                                              : run_reference(engine, samples, have, count, error);
+    engine->peak_found = false;
+    for (uint64_t i = 0; status == FFTC_SUCCESS && i < count; ++i) {
+        if (!look_through(engine, i)) {
+            *bad = i;
+            return tool_fail(error, FFTC_TOO_LARGE, "beyond the range");
+        }
+    }
+    return status;
 }

@@ -11,13 +11,17 @@ typedef struct stft_engine {
     const tool_stft *stft;
     bool is_complex, wide;
     uint64_t bins, batch;
-    size_t parts;    /* numbers of a sample */
-    fftc_plan *plan; /* NULL: the reference kernel */
-    void *weights;   /* float or double; NULL: all 1 */
-    void *src, *dst; /* batch windows */
-    void *results;   /* dst, or as float what is stored as half */
-    double *largest; /* of each window */
-    double plan_seconds;
+    size_t parts;        /* numbers of a sample */
+    fftc_plan *plan;     /* NULL: the reference kernel */
+    void *weights;       /* float or double; NULL: all 1 */
+    void *src, *dst;     /* batch windows */
+    void *results;       /* dst, or as float what is stored as half */
+    double *largest;     /* of each window */
+    double peak;         /* the largest magnitude so far, ... */
+    bool peak_found;     /* ... whether the last run had it, ... */
+    uint64_t peak_frame; /* ... in which of its windows, ... */
+    uint64_t peak_bin;   /* ... and bin */
+    tool_time planning;
 } stft_engine;
 
 fftc_status stft_engine_make(const tool_stft *stft, bool is_complex, uint64_t batch,
@@ -25,15 +29,10 @@ fftc_status stft_engine_make(const tool_stft *stft, bool is_complex, uint64_t ba
 void stft_engine_free(stft_engine *engine);
 
 /* `count` windows, each hop samples after the one before; there are `have` samples, and what lies
- * beyond is 0. The spectra are in engine->results, engine->largest is filled. FFTC_TOO_LARGE if one
- * is beyond the precision; its number in *bad. */
+ * beyond is 0. The spectra are in engine->results, engine->largest is filled, and engine->peak
+ * raised. FFTC_TOO_LARGE if one is beyond the precision; its number in *bad. */
 fftc_status stft_engine_run(stft_engine *engine, const void *samples, uint64_t have, uint64_t count,
                             uint64_t *bad, fftc_error *error);
-
-/* The bin of the largest magnitude, if that is more than *most, which becomes it. `largest` is of
- * the window. */
-bool stft_peak(bool wide, const void *values, uint64_t bins, double largest, double *most,
-               uint64_t *bin);
 
 /* Memory that large arrays are touched fast in; NULL if there is none. free() gives it back. */
 void *stft_allocate(uint64_t count, size_t bytes);

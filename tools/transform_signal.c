@@ -30,7 +30,7 @@ typedef struct task {
     tool_stft_result result;
     tool_levels *levels; /* one for each channel */
     tool_spectrum_file file;
-    double hold_seconds, draw_seconds;
+    tool_time holding, drawing;
 } task;
 
 /* --- what is to be done ----------------------------------------------------------------------- */
@@ -126,14 +126,14 @@ static bool prepare(task *t)
                      : t->picture         ? TOOL_WINDOW_HANN
                                           : TOOL_WINDOW_NONE;
     if (left == TOOL_COUNT_UNKNOWN && !t->picture && options->length == TOOL_NOT_GIVEN) {
-        double start = tool_milliseconds();
+        tool_time start = tool_time_now();
         if (tool_source_hold(t->source, t->stft.precision == FFTC_FLOAT64, &error) !=
             FFTC_SUCCESS) {
             return refuse(&error);
         }
         t->held = true;
         left = t->info->count;
-        t->hold_seconds = (tool_milliseconds() - start) * 1e-3;
+        tool_time_add(&t->holding, start);
     }
     return choose_windows(t, left);
 }
@@ -211,7 +211,7 @@ static void name_channel(const task *t, uint32_t i, char name[24])
 /* A column's time is the middle of its first window. */
 static int draw(task *t)
 {
-    double start = tool_milliseconds();
+    tool_time start = tool_time_now();
     uint32_t count = t->info->channels;
     double unit = t->info->sample_rate > 0.0 ? 1.0 / t->info->sample_rate : 1.0;
     tool_spectrogram s = describe(t);
@@ -238,7 +238,7 @@ static int draw(task *t)
     }
     free(maps);
     free(names);
-    t->draw_seconds = (tool_milliseconds() - start) * 1e-3;
+    tool_time_add(&t->drawing, start);
     return code;
 }
 
@@ -310,15 +310,25 @@ static void print_line(const task *t)
 static void describe_times(const task *t, cJSON *root)
 {
     const tool_stft_result *r = &t->result;
+    const tool_time reading = {t->holding.wall + r->reading.wall,
+                               t->holding.processor + r->reading.processor};
+    const struct {
+        const char *name;
+        const tool_time *time;
+        bool told;
+    } parts[] = {{"read", &reading, true},
+                 {"plan", &r->planning, true},
+                 {"transform", &r->transforming, true},
+                 {"levels", &r->taking, t->picture},
+                 {"draw", &t->drawing, t->picture},
+                 {"write", &t->file.writing, !t->picture}};
     cJSON *seconds = cJSON_AddObjectToObject(root, "seconds");
-    json_number_or_null(seconds, "read", t->hold_seconds + r->read_seconds);
-    json_number_or_null(seconds, "plan", r->plan_seconds);
-    json_number_or_null(seconds, "transform", r->transform_seconds);
-    if (t->picture) {
-        json_number_or_null(seconds, "levels", r->take_seconds);
-        json_number_or_null(seconds, "draw", t->draw_seconds);
-    } else {
-        json_number_or_null(seconds, "write", t->file.seconds);
+    cJSON *processor = cJSON_AddObjectToObject(root, "processor_seconds");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
+        if (parts[i].told) {
+            json_number_or_null(seconds, parts[i].name, parts[i].time->wall);
+            json_number_or_null(processor, parts[i].name, parts[i].time->processor);
+        }
     }
 }
 
