@@ -202,6 +202,7 @@ fftc_status tool_stft_run(const tool_stft *stft, tool_source *source, tool_stft_
     fftc_status status = stft_engine_make(stft, info->is_complex, batch, &engine, error);
     result->planning = engine.planning;
     if (status == FFTC_SUCCESS) {
+        f.room += stft_engine_more(&engine);
         f.samples = stft_allocate(f.room * f.channels, f.each);
         f.mixed = malloc(MIXED_BYTES + f.each * f.channels);
         status = f.samples != NULL && f.mixed != NULL

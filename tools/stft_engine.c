@@ -56,6 +56,8 @@ static fftc_status make_plan(stft_engine *engine, fftc_error *error)
     const fftc_transform transform = {.length = {stft->length},
                                       .batch = engine->batch,
                                       .precision = stft->precision,
+                                      .placement =
+                                          engine->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
                                       .kind = engine->is_complex ? FFTC_COMPLEX : FFTC_REAL};
     const fftc_plan_options options = {.threads = stft->threads, .executions = 1};
     tool_time start = tool_time_now();
@@ -64,11 +66,9 @@ static fftc_status make_plan(stft_engine *engine, fftc_error *error)
     return status;
 }
 
-/* A single window of all points needs no copy. */
-static bool runs_in_place(const stft_engine *engine, uint64_t have)
+uint64_t stft_engine_more(const stft_engine *engine)
 {
-    return engine->plan != NULL && engine->batch == 1 && engine->weights == NULL &&
-           engine->stft->precision != FFTC_FLOAT16 && have >= engine->stft->length;
+    return engine->in_place ? 2 : 0; /* N real numbers become N / 2 + 1 complex ones */
 }
 
 fftc_status stft_engine_make(const tool_stft *stft, bool is_complex, uint64_t batch,
@@ -81,23 +81,32 @@ fftc_status stft_engine_make(const tool_stft *stft, bool is_complex, uint64_t ba
                             .wide = stft->precision == FFTC_FLOAT64,
                             .bins = tool_stft_bins(stft, is_complex),
                             .batch = batch,
+                            .in_place = stft->frames == 1 && !stft->reference && !half,
                             .parts = is_complex ? 2 : 1};
     uint64_t values = batch * engine->bins * 2;
     fftc_status status = FFTC_SUCCESS;
     if (!stft->reference) {
         status = make_plan(engine, error);
-        engine->dst = status == FFTC_SUCCESS ? stft_allocate(values, scalar) : NULL;
     }
     if (status != FFTC_SUCCESS) {
         return status;
     }
     bool separate = stft->reference || half;
+    if (!stft->reference && !engine->in_place) {
+        engine->dst = stft_allocate(values, scalar);
+    }
     engine->results = separate ? stft_allocate(values, engine->wide ? 8 : 4) : engine->dst;
     engine->largest = calloc(batch, sizeof *engine->largest);
     /* The reference kernel takes complex numbers, and gives them in the same place. */
-    engine->src = stft->reference ? stft_allocate(batch * stft->length, 2 * scalar) : NULL;
-    if (engine->results == NULL || engine->largest == NULL || !make_weights(engine) ||
-        (!stft->reference && engine->dst == NULL) || (stft->reference && engine->src == NULL)) {
+    uint64_t numbers = batch * stft->length * (stft->reference ? 2 : engine->parts);
+    bool narrow = stft->reference && half;
+    engine->src = engine->in_place ? NULL
+                                   : stft_allocate(numbers, engine->wide ? 8
+                                                            : narrow     ? 2
+                                                                         : 4);
+    bool good = engine->in_place || (engine->results != NULL && engine->src != NULL &&
+                                     (stft->reference || engine->dst != NULL));
+    if (!good || engine->largest == NULL || !make_weights(engine)) {
         return tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for windows of %llu points",
                          (unsigned long long)stft->length);
     }
@@ -106,7 +115,7 @@ fftc_status stft_engine_make(const tool_stft *stft, bool is_complex, uint64_t ba
 
 void stft_engine_free(stft_engine *engine)
 {
-    if (engine->results != engine->dst) {
+    if (engine->results != engine->dst && !engine->in_place) {
         free(engine->results);
     }
     fftc_plan_destroy(engine->plan);
@@ -121,7 +130,9 @@ static void load_floats(const stft_engine *engine, const float *from, uint64_t p
 {
     const float *weights = engine->weights;
     uint64_t numbers = points * engine->parts;
-    if (weights == NULL) {
+    if (weights == NULL && to == from) {
+        /* there already */
+    } else if (weights == NULL) {
         memcpy(to, from, numbers * sizeof *to);
     } else if (engine->parts == 1) {
         for (uint64_t i = 0; i < points; ++i) {
@@ -162,22 +173,20 @@ static void load_window(const stft_engine *engine, const void *samples, uint64_t
 }
 
 /* By the plan, from an array of `batch` windows. */
-static fftc_status run_plan(stft_engine *engine, const void *samples, uint64_t have, uint64_t count,
+static fftc_status run_plan(stft_engine *engine, void *samples, uint64_t have, uint64_t count,
                             fftc_error *error)
 {
     const tool_stft *stft = engine->stft;
     uint64_t numbers = stft->length * engine->parts;
     size_t scalar = fftc_precision_bytes(stft->precision);
-    if (runs_in_place(engine, have)) {
-        return fftc_plan_execute(engine->plan, samples, engine->dst, error);
+    if (engine->in_place) {
+        load_window(engine, samples, have, 0, samples);
+        engine->results = samples;
+        return fftc_plan_execute(engine->plan, samples, samples, error);
     }
-    if (engine->src == NULL) {
-        engine->src = stft_allocate(engine->batch * numbers, engine->wide ? 8 : 4);
-        if (engine->src == NULL) {
-            return tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for windows of %llu points",
-                             (unsigned long long)stft->length);
-        }
-        memset(engine->src, 0, engine->batch * numbers * (engine->wide ? 8 : 4));
+    if (count < engine->batch) { /* the others are transformed too */
+        memset((unsigned char *)engine->src + count * numbers * (engine->wide ? 8 : 4), 0,
+               (engine->batch - count) * numbers * (engine->wide ? 8 : 4));
     }
     for (uint64_t i = 0; i < count; ++i) {
         load_window(engine, samples, have, i,
@@ -354,7 +363,7 @@ static bool look_through(stft_engine *engine, uint64_t window)
     return true;
 }
 
-fftc_status stft_engine_run(stft_engine *engine, const void *samples, uint64_t have, uint64_t count,
+fftc_status stft_engine_run(stft_engine *engine, void *samples, uint64_t have, uint64_t count,
                             uint64_t *bad, fftc_error *error)
 {
     fftc_status status = engine->plan != NULL ? run_plan(engine, samples, have, count, error)

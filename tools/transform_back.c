@@ -9,6 +9,7 @@
 
 #include "json.h"
 #include "npy_file.h"
+#include "progress.h"
 #include "sink.h"
 #include "transform.h"
 
@@ -243,6 +244,7 @@ static bool report(const back *b)
     const tool_transform_options *options = b->options;
     char shape[TOOL_NPY_AXES * 24];
     tool_npy_shape_text(b->npy.axes, b->npy.shape, shape, sizeof shape);
+    tool_progress_hide();
     if (!tool_goes_out(options->json)) {
         (void)printf("%s (%s, shape %s), taken for %s%s: %llu row%s of %llu samples; %s\n",
                      options->file, b->npy.format, shape, meanings[b->meaning],
@@ -290,6 +292,7 @@ static bool do_all(back *b)
                           options->output);
         return false;
     }
+    tool_progress_set(-1.0, "reading");
     if (tool_file_read(options->file, FILE_LIMIT, &b->bytes, &count, &error) != FFTC_SUCCESS) {
         (void)tool_refuse("%s", error.message);
         return false;
@@ -309,11 +312,13 @@ static bool do_all(back *b)
     }
     b->read_seconds = seconds_since(start);
     start = tool_milliseconds();
+    tool_progress_set(-1.0, "transforming");
     if (!run(b)) {
         return false;
     }
     b->transform_seconds = seconds_since(start);
     start = tool_milliseconds();
+    tool_progress_set(-1.0, "writing");
     bool good = npy ? write_npy(b) : write_sound(b);
     b->write_seconds = seconds_since(start);
     return good && report(b);

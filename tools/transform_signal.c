@@ -8,6 +8,7 @@
 
 #include "json.h"
 #include "levels.h"
+#include "progress.h"
 #include "shape_options.h"
 #include "spectrogram.h"
 #include "spectrum_file.h"
@@ -127,6 +128,7 @@ static bool prepare(task *t)
                                           : TOOL_WINDOW_NONE;
     if (left == TOOL_COUNT_UNKNOWN && !t->picture && options->length == TOOL_NOT_GIVEN) {
         tool_time start = tool_time_now();
+        tool_progress_set(-1.0, "reading");
         if (tool_source_hold(t->source, t->stft.precision == FFTC_FLOAT64, &error) !=
             FFTC_SUCCESS) {
             return refuse(&error);
@@ -244,9 +246,20 @@ static int draw(task *t)
 
 /* --- running ---------------------------------------------------------------------------------- */
 
+static void tell(const task *t, const tool_stft_block *block)
+{
+    unsigned long long done = block->first + block->count;
+    if (t->stft.frames == TOOL_COUNT_UNKNOWN) {
+        tool_progress_set(-1.0, "%llu windows", done);
+    } else if (t->stft.frames > 1) {
+        tool_progress_set((double)done / (double)t->stft.frames, "windows");
+    }
+}
+
 static bool take(void *user, const tool_stft_block *block)
 {
     task *t = user;
+    tell(t, block);
     if (t->picture) {
         tool_levels_take(&t->levels[block->channel], block);
         return true;
@@ -266,6 +279,7 @@ static int run(task *t)
     if (t->picture && !prepare_picture(t)) {
         return TOOL_REFUSED;
     }
+    tool_progress_set(-1.0, "transforming");
     fftc_status status = tool_stft_run(&t->stft, t->source, take, t, &t->result, &stopped, &error);
     if (status != FFTC_SUCCESS || stopped) {
         if (t->file.file != NULL) {
@@ -274,6 +288,7 @@ static int run(task *t)
         return stopped ? TOOL_REFUSED : tool_refuse("%s", error.message);
     }
     if (t->picture) {
+        tool_progress_set(-1.0, "drawing");
         return draw(t);
     }
     return tool_spectrum_file_finish(&t->file, t->result.frames) ? TOOL_GOOD : TOOL_REFUSED;
@@ -285,6 +300,7 @@ static void print_line(const task *t)
 {
     const tool_stft_result *r = &t->result;
     const char *taken = t->info->taken;
+    tool_progress_hide();
     bool unasked =
         t->options->choice.channels == TOOL_CHANNEL_DEFAULT && t->info->file_channels > 1;
     char hop[40] = "";
