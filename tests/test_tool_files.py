@@ -55,6 +55,23 @@ class Json(FilesTest):
                 self.kept([path], *DIFF, file, "--json=" + file, said="--json")
                 self.kept([path], "info", "--json", file, said="--json")
 
+    def test_standard_output_by_its_other_names_is_written_in_order(self):
+        for name in ("-", "/dev/stdout"):
+            path = self.path("all")
+            with open(path, "wb") as file:
+                file.write(b"before\n")
+                file.flush()
+                subprocess.run([command_testing.PROGRAM, "info", "--json", name], stdout=file, check=True)
+                file.write(b"\nend")
+            text = read(path).decode()
+            self.assertTrue(text.startswith("before\n{") and text.endswith("\nend"), text)
+            self.assertEqual(json.loads(text[7:-4])["command"], "info")
+        with open(self.write("log", b""), "ab") as file:  # standard error, by a link of its own
+            subprocess.run([command_testing.PROGRAM, "info", "--json", self.link(self.path("log"), "to")], stderr=file,
+                           stdout=subprocess.DEVNULL, check=True)
+            file.write(b"end")
+        self.assertTrue(read(self.path("log")).endswith(b"}\nend"))
+
     def test_missing_recording_is_no_new_json(self):
         self.kept([], *DIFF, "--json", self.path("misspelt.wav"), said="misspelt.wav")
 

@@ -92,7 +92,7 @@ static bool is_own_picture(const char *path)
 static bool may_replace(const tool_option *option, const char *path)
 {
     struct stat about;
-    if (option->replaces == TOOL_ANY || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
+    if (option->replaces == TOOL_ANY || tool_goes_out(path) || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
         about.st_size == 0) {
         return true;
     }
@@ -281,7 +281,7 @@ bool tool_outputs_check(const char *command, const tool_form *form, const void *
         if (files[i].option->kind != TOOL_WRITES) {
             continue;
         }
-        if (strcmp(files[i].path, "-") != 0) {
+        if (!tool_goes_out(files[i].path)) {
             if (!differs_from_others(command, files, count, i) ||
                 !check_one(files[i].option, files[i].called, files[i].path)) {
                 return false;
@@ -329,6 +329,19 @@ static void forget(unfinished *u)
     }
 }
 
+/* Of the shell's: what is written there later would go to the file that was replaced. */
+static bool is_open_stream(const struct stat *about)
+{
+    struct stat stream;
+    for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number) {
+        if (fstat(number, &stream) == 0 && stream.st_dev == about->st_dev &&
+            stream.st_ino == about->st_ino) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The file itself where the path is a link; NULL if it must be written in place. */
 static char *replaceable(const char *path, mode_t *mode)
 {
@@ -340,7 +353,7 @@ static char *replaceable(const char *path, mode_t *mode)
         return errno == ENOENT ? strdup(path) : NULL;
     }
     if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_nlink != 1 ||
-        about.st_uid != geteuid() || access(path, W_OK) != 0) {
+        about.st_uid != geteuid() || access(path, W_OK) != 0 || is_open_stream(&about)) {
         return NULL;
     }
     *mode = about.st_mode & 07777;
@@ -376,7 +389,7 @@ static FILE *create_beside(char *target, mode_t mode)
 FILE *tool_file_create(const char *path)
 {
     mode_t mode;
-    if (strcmp(path, "-") == 0) {
+    if (tool_goes_out(path)) {
         return stdout;
     }
     char *target = replaceable(path, &mode);
@@ -428,7 +441,7 @@ void tool_file_discard(FILE *file)
 
 bool tool_goes_out(const char *path)
 {
-    return path != NULL && strcmp(path, "-") == 0;
+    return path != NULL && (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0);
 }
 
 bool tool_file_write(const char *path, const void *bytes, size_t count)
