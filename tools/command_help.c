@@ -92,7 +92,7 @@ void tool_print_help(const tool_command *command)
     for (int i = 0; command->forms[i] != NULL; ++i) {
         const char *why = command->forms[i]->unavailable;
         char *usage = why == NULL ? tool_usage(command, command->forms[i]) : NULL;
-        (void)printf("%s\n", usage != NULL ? usage : why);
+        print_wrapped(usage != NULL ? usage : why != NULL ? why : "out of memory", 0);
         free(usage);
     }
     for (int i = 0; command->forms[i] != NULL; ++i) {

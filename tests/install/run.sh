@@ -171,6 +171,10 @@ static)
     consume_installed
     if [ -x "$prefix/bin/fftcore" ]; then
         "$prefix/bin/fftcore" help >"$work/help"
+        for page in man/man1/fftcore.1 man/man1/fftcore-diff.1 bash-completion/completions/fftcore \
+            zsh/site-functions/_fftcore fish/vendor_completions.d/fftcore.fish; do
+            [ -s "$prefix/share/$page" ] || { echo "$page is not installed"; exit 1; }
+        done
         "$prefix/bin/fftcore" diff --length 256
     fi
     examples_installed
