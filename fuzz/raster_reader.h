@@ -12,6 +12,9 @@
 #include "input.h"
 #include "raster.h"
 
+/* Of a picture of more only that it is read; a display window may be large. */
+#define FUZZ_PIXELS 1000000u
+
 static inline void fuzz_check_plane(const tool_raster *raster, const float *plane)
 {
     for (size_t i = 0; i < (size_t)raster->width * raster->height; ++i) {
@@ -47,6 +50,10 @@ static inline int fuzz_raster(const uint8_t *data, size_t size, const tool_raste
                    (int)error.status);
         fuzz_check(error.message[0] != '\0' && strchr(error.message, '\n') == NULL,
                    "not one sentence: \"%s\"", error.message);
+        return 0;
+    }
+    if ((uint64_t)raster.width * raster.height > FUZZ_PIXELS) {
+        tool_raster_free(&raster);
         return 0;
     }
     fuzz_check_raster(&raster);

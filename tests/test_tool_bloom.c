@@ -178,6 +178,63 @@ START_TEST(mix_of_one_is_the_picture)
 }
 END_TEST
 
+/* Of white that covers as much as it shines, the luminance stays what is covered. */
+static void check_alpha(const tool_bloom *bloom, const tool_raster *kernel)
+{
+    testing_random random = testing_random_start("bloom alpha");
+    tool_raster picture = draw(&random, 9, 7, 0.0);
+    tool_raster result;
+    tool_bloom_report report;
+    ck_assert_int_eq(tool_raster_add_alpha(&picture, NULL), FFTC_SUCCESS);
+    picture.frame = (tool_frame){-1, 2, 0, 0, 5, 5, 2.0F};
+    picture.bits = 16;
+    for (size_t i = 0; i < 63; ++i) {
+        picture.alpha[i] = i % 3 == 0 ? 0.0F : picture.planes[i];
+        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+            tool_raster_plane(&picture, channel)[i] = picture.alpha[i];
+        }
+    }
+    ck_assert_int_eq(tool_bloom_run(bloom, &picture, kernel, &result, &report, NULL), FFTC_SUCCESS);
+    ck_assert_mem_eq(&result.frame, &picture.frame, sizeof picture.frame);
+    ck_assert_uint_eq(result.bits, 16);
+    for (size_t i = 0; i < 63; ++i) {
+        double light = 0.0;
+        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+            light += luminance[channel] * (double)tool_raster_plane(&result, channel)[i];
+        }
+        ck_assert_double_eq_tol((double)result.alpha[i], fmin(light, 1.0), 1e-5);
+        picture.alpha[i] = 1.0F;
+    }
+    tool_raster_free(&result);
+    ck_assert_int_eq(tool_bloom_run(bloom, &picture, kernel, &result, &report, NULL), FFTC_SUCCESS);
+    for (size_t i = 0; i < 63; ++i) {
+        ck_assert(result.alpha[i] == 1.0F); /* what is opaque stays so, up to its edges */
+    }
+    tool_raster_free(&result);
+    tool_raster_free(&picture);
+}
+
+START_TEST(alpha_is_convolved_with_the_luminance)
+{
+    testing_random random = testing_random_start("bloom alpha kernel");
+    tool_raster kernel = draw(&random, 4, 3, 0.01);
+    tool_devices devices;
+    for (int edges = TOOL_EDGES_MIRROR; edges <= TOOL_EDGES_ZERO; ++edges) {
+        const tool_bloom bloom = {
+            .threads = 1, .edges = (tool_edges)edges, .mix = 0.25, .centre = {1, 2}};
+        check_alpha(&bloom, &kernel);
+    }
+    tool_devices_open(&devices);
+#ifdef FFTCORE_TOOL_COMPILER
+    if (devices.count > 0) {
+        check_alpha(&(tool_bloom){.on_device = true}, &kernel);
+    }
+#endif
+    tool_devices_close(&devices);
+    tool_raster_free(&kernel);
+}
+END_TEST
+
 /* Its luminance has no reciprocal in float. */
 START_TEST(dark_kernel_is_divided_by_its_luminance)
 {
@@ -255,5 +312,6 @@ START_TEST(black_kernel_refused)
 END_TEST
 
 TESTING_MAIN("tool_bloom", pictures_equal_direct_sums, devices_equal_direct_sums,
-             mix_of_one_is_the_picture, dark_kernel_is_divided_by_its_luminance,
-             what_does_not_fit_a_float_refused, black_kernel_refused)
+             mix_of_one_is_the_picture, alpha_is_convolved_with_the_luminance,
+             dark_kernel_is_divided_by_its_luminance, what_does_not_fit_a_float_refused,
+             black_kernel_refused)

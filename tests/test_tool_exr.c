@@ -395,6 +395,19 @@ START_TEST(exr_views_and_layers_chosen)
 }
 END_TEST
 
+START_TEST(exr_lost_in_a_giant_window_refused)
+{
+    exr_testing_shape shape = {.type = EXR_HALF,
+                               .width = 6,
+                               .height = 6,
+                               .shown = {0, 0, 9000, 9000},
+                               .parts = {{"R,G,B", "", NULL}}};
+    exr_testing_bytes file = exr_testing_write(&shape, smooth);
+    check_refused(&file, FFTC_TOO_LARGE, "crop its display window");
+    free(file.at);
+}
+END_TEST
+
 START_TEST(exr_without_a_picture_refused)
 {
     exr_testing_shape shape = {
@@ -508,5 +521,6 @@ END_TEST
 TESTING_MAIN("tool_exr", exr_every_layout_type_compression_and_arrangement_read,
              exr_luminance_and_chroma_as_the_library_has_them, exr_chroma_of_every_pixel_read,
              exr_windows_both_covered, exr_primaries_converted, exr_parts_chosen,
-             exr_views_and_layers_chosen, exr_without_a_picture_refused, exr_damaged_refused,
-             exr_short_run_refused, exr_every_prefix_refused)
+             exr_views_and_layers_chosen, exr_lost_in_a_giant_window_refused,
+             exr_without_a_picture_refused, exr_damaged_refused, exr_short_run_refused,
+             exr_every_prefix_refused)

@@ -387,6 +387,26 @@ class Bloom(CommandTest):
         run("bloom", self.dots, self.bar, self.path("x.png"))
         self.assertEqual(png_pixels(self.path("y.png")), png_pixels(self.path("x.png")))
 
+    def test_pictures_and_depth_chosen(self):
+        run("bloom", self.dots, self.bar, self.path("x.exr"))
+        out = self.path("y.png")
+        for option, word in ((("--part", "1"), "by --part, --view and --layer"),
+                             (("--kernel-layer", "glow"), "by --kernel-part"),
+                             (("--view", "left"), "has not the picture")):
+            self.assertIn(word, run("bloom", self.path("x.exr"), self.path("x.exr"), out, *option, code=2))
+        self.assertIn("a PNG", run("bloom", self.dots, self.bar, out, "--kernel-part", "0", code=2))
+        self.assertIn("--depth", run("bloom", self.dots, self.bar, self.path("z.exr"), "--depth", "16", code=2))
+        self.assertFalse(os.path.exists(out) or os.path.exists(self.path("z.exr")))
+        result = run_json("bloom", self.path("x.exr"), self.bar, out, "--part", "0", "--depth", "16")
+        self.assertEqual(result["picture"]["taken"], "")
+        with open(out, "rb") as file:
+            self.assertEqual(file.read()[24], 16)
+        run("bloom", out, self.bar, self.path("16.png"))  # as the picture
+        with open(self.path("16.png"), "rb") as file:
+            self.assertEqual(file.read()[24], 16)
+        run("bloom", out, self.bar, self.path("8.png"), "--depth", "8")
+        self.assertEqual(png_pixels(self.path("8.png"))[:2], (40, 30))
+
     def test_devices_agree_with_the_cpu(self):
         run("bloom", self.dots, self.bar, self.path("cpu.png"))
         info = run_json("info")

@@ -16,7 +16,7 @@
 const char *const tool_edges_names[] = {"mirror", "clamp", "wrap", "zero", NULL};
 
 /* The kernel as the convolution takes it: scaled, mixed, and for edges that wrap folded to the
- * picture's size. */
+ * picture's size; for an alpha with its luminance as a fourth channel. */
 typedef struct taps {
     uint32_t width, height;
     uint32_t centre[2];
@@ -41,6 +41,20 @@ static fftc_status measure_power(const tool_raster *kernel, double *power, fftc_
                          *power < 0.0 ? "darker than black" : "black", *power);
     }
     return FFTC_SUCCESS;
+}
+
+static fftc_status add_luminance(taps *t, fftc_error *error)
+{
+    size_t pixels = (size_t)t->width * t->height;
+    fftc_status status = tool_raster_add_alpha(&t->planes, error);
+    for (size_t i = 0; i < pixels && status == FFTC_SUCCESS; ++i) {
+        double sum = 0.0;
+        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+            sum += tool_luminance[channel] * (double)tool_raster_plane(&t->planes, channel)[i];
+        }
+        t->planes.alpha[i] = (float)sum;
+    }
+    return status;
 }
 
 static fftc_status make_taps(const tool_bloom *bloom, const tool_raster *picture,
@@ -73,7 +87,7 @@ static fftc_status make_taps(const tool_bloom *bloom, const tool_raster *picture
                          "them by: bright and negative ones cancel",
                          power);
     }
-    return FFTC_SUCCESS;
+    return picture->alpha != NULL ? add_luminance(t, error) : FFTC_SUCCESS;
 }
 
 static bool is_extended(tool_edges edges)
@@ -127,7 +141,7 @@ static uint32_t *choose_pixels(tool_edges edges, uint64_t count, uint32_t before
 static void copy_pixels(const tool_raster *picture, const uint32_t *columns, const uint32_t *rows,
                         tool_raster *extended)
 {
-    for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+    for (int channel = 0; channel < tool_raster_channels(picture); ++channel) {
         const float *from = tool_raster_plane(picture, channel);
         float *to = tool_raster_plane(extended, channel);
         for (uint32_t y = 0; y < extended->height; ++y) {
@@ -147,6 +161,9 @@ static fftc_status extend(const tool_bloom *bloom, const tool_raster *picture, c
     uint64_t width = (uint64_t)picture->width + t->width - 1;
     uint64_t height = (uint64_t)picture->height + t->height - 1;
     fftc_status status = tool_raster_create(width, height, extended, error);
+    if (status == FFTC_SUCCESS && picture->alpha != NULL) {
+        status = tool_raster_add_alpha(extended, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -174,7 +191,8 @@ static fftc_status convolve(const tool_bloom *bloom, const tool_raster *picture,
     if (status == FFTC_SUCCESS && extends) {
         status = extend(bloom, picture, t, &extended, error);
     }
-    for (int channel = 0; channel < TOOL_CHANNELS && status == FFTC_SUCCESS; ++channel) {
+    job.channels = tool_raster_channels(picture);
+    for (int channel = 0; channel < job.channels && status == FFTC_SUCCESS; ++channel) {
         job.src[channel] = tool_raster_plane(extends ? &extended : picture, channel);
         job.taps[channel] = tool_raster_plane(&t->planes, channel);
         job.dst[channel] = tool_raster_plane(result, channel);
@@ -187,29 +205,65 @@ static fftc_status convolve(const tool_bloom *bloom, const tool_raster *picture,
     return status;
 }
 
+static bool is_opaque(const tool_raster *picture)
+{
+    size_t pixels = (size_t)picture->width * picture->height;
+    for (size_t i = 0; i < pixels && picture->alpha != NULL; ++i) {
+        if (picture->alpha[i] != 1.0F) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static fftc_status create_result(const tool_raster *picture, tool_raster *result, fftc_error *error)
+{
+    fftc_status status = tool_raster_create(picture->width, picture->height, result, error);
+    if (status == FFTC_SUCCESS && picture->alpha != NULL) {
+        status = tool_raster_add_alpha(result, error);
+    }
+    result->frame = picture->frame;
+    result->bits = picture->bits;
+    return status;
+}
+
+/* Rounding, and kernels with negative pixels, leave 0 .. 1. */
+static void finish_alpha(bool opaque, tool_raster *result)
+{
+    size_t pixels = (size_t)result->width * result->height;
+    for (size_t i = 0; i < pixels && result->alpha != NULL; ++i) {
+        result->alpha[i] = opaque ? 1.0F : fminf(fmaxf(result->alpha[i], 0.0F), 1.0F);
+    }
+}
+
 fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            const tool_raster *kernel, tool_raster *result,
                            tool_bloom_report *report, fftc_error *error)
 {
     taps t = {0};
+    tool_raster seen = *picture;
+    bool opaque = is_opaque(picture);
+    seen.alpha = opaque ? NULL : picture->alpha;
     *report = (tool_bloom_report){0};
     *result = (tool_raster){0};
     fftc_status status = measure_power(kernel, &report->power, error);
     if (status == FFTC_SUCCESS) {
-        status = make_taps(bloom, picture, kernel, report->power, &t, error);
+        status = make_taps(bloom, &seen, kernel, report->power, &t, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = tool_raster_create(picture->width, picture->height, result, error);
+        status = create_result(picture, result, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = convolve(bloom, picture, &t, result, report, error);
+        status = convolve(bloom, &seen, &t, result, report, error);
     }
     if (status == FFTC_SUCCESS && tool_raster_check_finite(result, NULL) != FFTC_SUCCESS) {
         status = tool_fail(error, FFTC_INVALID_ARGUMENT,
                            "sums of the picture's pixels do not fit a float: darken the picture");
     }
     tool_raster_free(&t.planes);
-    if (status != FFTC_SUCCESS) {
+    if (status == FFTC_SUCCESS) {
+        finish_alpha(opaque, result);
+    } else {
         tool_raster_free(result);
     }
     return status;
@@ -231,8 +285,8 @@ fftc_status tool_bloom_on_cpu(const tool_bloom_job *job, int threads, tool_bloom
     if (spectrum == NULL) {
         status = tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's spectrum");
     }
-    for (int channel = 0; channel < TOOL_CHANNELS && status == FFTC_SUCCESS; ++channel) {
-        tool_progress_set((double)channel / TOOL_CHANNELS, "convolving");
+    for (int channel = 0; channel < job->channels && status == FFTC_SUCCESS; ++channel) {
+        tool_progress_set((double)channel / job->channels, "convolving");
         start = tool_milliseconds();
         status = fftc_convolution_prepare(plan, job->taps[channel], spectrum, error);
         double prepared = tool_milliseconds();

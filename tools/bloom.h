@@ -32,24 +32,29 @@ typedef struct tool_bloom {
 typedef struct tool_bloom_report {
     double power; /* the kernel's luminance, by which it was divided */
     double plan_milliseconds;
-    double kernel_milliseconds;  /* three transforms of the kernel */
-    double picture_milliseconds; /* three convolutions; on a device, copies to and fro included */
+    double kernel_milliseconds;  /* a transform of the kernel for each channel */
+    double picture_milliseconds; /* the convolutions; a device's with copies to and fro */
 } tool_bloom_report;
 
-/* *result gets the size of `picture`. Each colour is convolved with the kernel's own; the kernel is
- * divided by the luminance of all its pixels together, so that a white picture keeps its luminance.
+/* *result gets the size, the frame and the bits of `picture`. Each colour is convolved with the
+ * kernel's own; the kernel is divided by the luminance of all its pixels together, so that a white
+ * picture keeps its luminance.
+ * An alpha is convolved with the kernel's luminance, unless it is 1 everywhere: what is covered is
+ * blurred as its colours are. The kernel's own alpha means nothing.
  * FFTC_INVALID_ARGUMENT if the kernel is black, if its bright and negative pixels cancel, or if
  * something becomes too large for a float. */
 fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            const tool_raster *kernel, tool_raster *result,
                            tool_bloom_report *report, fftc_error *error);
 
-/* What is left when edges, centre and mix are done with: three convolutions by one description. */
+/* What is left when edges, centre and mix are done with: convolutions by one description, of the
+ * colours, and of an alpha. */
 typedef struct tool_bloom_job {
     fftc_convolution_description description;
-    const float *src[TOOL_CHANNELS];
-    const float *taps[TOOL_CHANNELS];
-    float *dst[TOOL_CHANNELS];
+    int channels;
+    const float *src[TOOL_CHANNELS + 1];
+    const float *taps[TOOL_CHANNELS + 1];
+    float *dst[TOOL_CHANNELS + 1];
 } tool_bloom_job;
 
 fftc_status tool_bloom_on_cpu(const tool_bloom_job *job, int threads, tool_bloom_report *report,

@@ -142,8 +142,8 @@ fftc_status tool_bloom_on_device(const tool_bloom_job *job, uint32_t device,
     work w = {.context = NULL};
     tool_progress_set(-1.0, "planning");
     fftc_status status = open_work(&w, job, device, report, error);
-    for (int channel = 0; channel < TOOL_CHANNELS && status == FFTC_SUCCESS; ++channel) {
-        tool_progress_set((double)channel / TOOL_CHANNELS, "convolving");
+    for (int channel = 0; channel < job->channels && status == FFTC_SUCCESS; ++channel) {
+        tool_progress_set((double)channel / job->channels, "convolving");
         double start = tool_milliseconds();
         status = submit(&w, job->taps[channel], w.taps_bytes, &w.taps,
                         fftc_vulkan_convolution_prepare, 0, error);

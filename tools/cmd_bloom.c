@@ -11,20 +11,36 @@
 #include "devices.h"
 #include "json.h"
 #include "progress.h"
+#include "raster_options.h"
 
 typedef struct bloom_options {
     const char *picture, *kernel, *output, *json, *device, *centre;
+    tool_raster_choice choice, kernel_choice;
     double exposure;
+    tool_depth depth;
     tool_bloom bloom;
 } bloom_options;
+
+/* Of the kernel, or of what is meant to be seen of it. */
+static void choose_middle(const tool_raster *kernel, uint32_t *centre)
+{
+    const tool_frame *frame = &kernel->frame;
+    centre[0] = (kernel->width - 1) / 2;
+    centre[1] = (kernel->height - 1) / 2;
+    if (frame->shown_width > 0 && frame->shown_height > 0) { /* inside, as files are read */
+        centre[0] =
+            (uint32_t)((int64_t)frame->shown_left - frame->left) + (frame->shown_width - 1) / 2;
+        centre[1] =
+            (uint32_t)((int64_t)frame->shown_top - frame->top) + (frame->shown_height - 1) / 2;
+    }
+}
 
 /* "X,Y", or the middle. */
 static bool choose_centre(bloom_options *options, const tool_raster *kernel)
 {
     uint64_t at[2];
     char text[64];
-    options->bloom.centre[0] = (kernel->width - 1) / 2;
-    options->bloom.centre[1] = (kernel->height - 1) / 2;
+    choose_middle(kernel, options->bloom.centre);
     if (options->centre == NULL) {
         return true;
     }
@@ -63,10 +79,19 @@ typedef struct summary {
     uint64_t clipped;
 } summary;
 
+static void print_taken(const char *file, const tool_raster *raster)
+{
+    if (raster->taken[0] != '\0') {
+        (void)printf("%s: %s\n", file, raster->taken);
+    }
+}
+
 static void print_summary(const summary *s)
 {
     (void)printf("%s (%s) with %s (%s) on %s: %s\n", s->options->picture, s->picture->format,
                  s->options->kernel, s->kernel->format, s->where, s->options->output);
+    print_taken(s->options->picture, s->picture);
+    print_taken(s->options->kernel, s->kernel);
     (void)printf("planned in %.3g ms, kernel %.3g ms, picture %.3g ms\n",
                  s->report.plan_milliseconds, s->report.kernel_milliseconds,
                  s->report.picture_milliseconds);
@@ -84,6 +109,7 @@ static void describe_picture(cJSON *root, const char *name, const char *file,
     cJSON *object = cJSON_AddObjectToObject(root, name);
     json_text(object, "file", file);
     json_text(object, "format", raster->format);
+    json_text(object, "taken", raster->taken);
     json_count(object, "width", raster->width);
     json_count(object, "height", raster->height);
 }
@@ -117,6 +143,11 @@ static bool report(const summary *s)
     return json_write(root, options->json);
 }
 
+static float aspect_of(const tool_raster *raster)
+{
+    return raster->frame.pixel_aspect > 0.0F ? raster->frame.pixel_aspect : 1.0F;
+}
+
 static int bloom(const bloom_options *options, const char *where, const tool_raster *picture,
                  const tool_raster *kernel)
 {
@@ -127,6 +158,7 @@ static int bloom(const bloom_options *options, const char *where, const tool_ras
         FFTC_SUCCESS) {
         return tool_refuse("bloom: %s", error.message);
     }
+    tool_depth_set(options->depth, &result);
     expose(&result, options->exposure);
     if (tool_raster_check_finite(&result, NULL) != FFTC_SUCCESS) {
         tool_raster_free(&result);
@@ -145,10 +177,17 @@ static int with_pictures(bloom_options *options, const char *where)
     fftc_error error = {.status = FFTC_SUCCESS};
     int code = TOOL_REFUSED;
     tool_progress_set(-1.0, "reading the pictures");
-    if (tool_raster_read(options->picture, NULL, &picture, &error) != FFTC_SUCCESS ||
-        tool_raster_read(options->kernel, NULL, &kernel, &error) != FFTC_SUCCESS) {
+    if (tool_raster_read(options->picture, &options->choice, &picture, &error) != FFTC_SUCCESS ||
+        tool_raster_read(options->kernel, &options->kernel_choice, &kernel, &error) !=
+            FFTC_SUCCESS) {
         (void)tool_refuse("%s", error.message);
     } else if (choose_centre(options, &kernel)) {
+        if (fabsf(aspect_of(&picture) / aspect_of(&kernel) - 1.0F) > 1e-3F) {
+            tool_raster_note(&kernel,
+                             "its pixels have the shape %g, the picture's %g, and are "
+                             "taken one for one",
+                             (double)aspect_of(&kernel), (double)aspect_of(&picture));
+        }
         code = bloom(options, where, &picture, &kernel);
     }
     tool_raster_free(&picture);
@@ -161,6 +200,9 @@ static int bloom_run(void *given)
     bloom_options *options = given;
     tool_devices devices = {.count = 0};
     int code = TOOL_REFUSED;
+    if (!tool_depth_check(options->depth, options->output)) {
+        return TOOL_REFUSED;
+    }
     if (strcmp(options->device, "none") == 0) { /* which needs no driver to be asked */
         return with_pictures(options, "CPU");
     }
@@ -202,6 +244,9 @@ static const tool_option bloom_rows[] = {
      .value = "STOPS",
      TOOL_TO_REAL(bloom_options, exposure, -20.0, 20.0),
      .help = "the result times 2^STOPS, -20 to 20; default 0"},
+    TOOL_OPTIONS_CHOICE(bloom_options, choice, "", "of IMAGE"),
+    TOOL_OPTIONS_CHOICE(bloom_options, kernel_choice, "kernel-", "of KERNEL"),
+    TOOL_OPTION_DEPTH(bloom_options, depth),
     TOOL_OPTION_THREADS(bloom_options, bloom.threads, "of the CPU; default 1"),
     TOOL_OPTION_DEVICE(bloom_options, device,
                        "a Vulkan device (number or part of its name), or none; default none"),
@@ -212,11 +257,15 @@ static const tool_form bloom_form = {
     .about = "Convolves a picture with another one, such as the glare of a lens or the shape of "
              "its aperture, in linear light and colour by colour. IMAGE and KERNEL are .png or "
              ".exr (OpenEXR), of any size; OUT is .png (sRGB, clipped to 0 .. 1) or .exr, of "
-             "IMAGE's size. The kernel is divided by the luminance of all its pixels together, so "
+             "IMAGE's size, and has an alpha if IMAGE has one. The kernel is divided by the "
+             "luminance of all its pixels together, so "
              "brightness stays what it is.\n",
     .words = bloom_words,
     .options = bloom_rows,
-    .defaults = &(const bloom_options){.device = "none", .bloom = {.threads = 1}},
+    .defaults = &(const bloom_options){.device = "none",
+                                       .choice = {.option = "--"},
+                                       .kernel_choice = {.option = "--kernel-"},
+                                       .bloom = {.threads = 1}},
     .bytes = sizeof(bloom_options),
     .run = bloom_run};
 

@@ -132,7 +132,7 @@ static void set_up(png_structp reader, source *from)
     png_set_read_user_chunk_fn(reader, from, take_chunk);
 }
 
-/* Deflate makes at most 1032 bytes of one. */
+/* Before libpng allocates rows. Deflate makes at most 1032 bytes of one. */
 static void check_size(png_structp reader, source *from, size_t row_bytes)
 {
     const tool_png *png = from->png;
@@ -180,10 +180,10 @@ static void take_header(png_structp reader, png_infop info, source *from)
     png->bits = png_get_bit_depth(reader, info);
     png->grey = (type & PNG_COLOR_MASK_COLOR) == 0;
     png->has_alpha = (type & PNG_COLOR_MASK_ALPHA) != 0;
+    check_size(reader, from, (size_t)png_get_rowbytes(reader, info));
     png_set_packing(reader);
     (void)png_set_interlace_handling(reader);
     png_read_update_info(reader, info);
-    check_size(reader, from, (size_t)png_get_rowbytes(reader, info));
     bool palette = type == PNG_COLOR_TYPE_PALETTE;
     size_t levels = palette ? 256 : (size_t)1 << png->bits;
     png->samples = calloc(1, sizeof *png->samples + levels * sizeof(double));

@@ -10,7 +10,14 @@
 
 float *tool_raster_plane(const tool_raster *raster, int channel)
 {
-    return raster->planes + (size_t)channel * raster->height * raster->width;
+    return channel < TOOL_CHANNELS
+               ? raster->planes + (size_t)channel * raster->height * raster->width
+               : raster->alpha;
+}
+
+int tool_raster_channels(const tool_raster *raster)
+{
+    return raster->alpha != NULL ? TOOL_CHANNELS + 1 : TOOL_CHANNELS;
 }
 
 fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *raster,
@@ -69,14 +76,15 @@ void tool_raster_note(tool_raster *raster, const char *format, ...)
 fftc_status tool_raster_check_finite(const tool_raster *raster, fftc_error *error)
 {
     size_t pixels = (size_t)raster->width * raster->height;
-    size_t numbers = pixels * (raster->alpha != NULL ? TOOL_CHANNELS + 1 : TOOL_CHANNELS);
-    for (size_t i = 0; i < numbers; ++i) {
-        size_t alpha = pixels * TOOL_CHANNELS;
-        if (!isfinite(i < alpha ? raster->planes[i] : raster->alpha[i - alpha])) {
-            return tool_fail(error, FFTC_INVALID_ARGUMENT,
-                             "has a pixel that is not a finite number, at x = %llu, y = %llu",
-                             (unsigned long long)(i % pixels % raster->width),
-                             (unsigned long long)(i % pixels / raster->width));
+    for (int channel = 0; channel < tool_raster_channels(raster); ++channel) {
+        const float *plane = tool_raster_plane(raster, channel);
+        for (size_t i = 0; i < pixels; ++i) {
+            if (!isfinite(plane[i])) {
+                return tool_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "has a pixel that is not a finite number, at x = %llu, y = %llu",
+                                 (unsigned long long)(i % raster->width),
+                                 (unsigned long long)(i / raster->width));
+            }
         }
     }
     return FFTC_SUCCESS;
@@ -91,6 +99,12 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count,
     fftc_status status;
     *raster = (tool_raster){0};
     if (count >= sizeof png && memcmp(bytes, png, sizeof png) == 0) {
+        if (choice != NULL &&
+            (choice->part != NULL || choice->view != NULL || choice->layer != NULL)) {
+            return tool_fail(error, FFTC_INVALID_ARGUMENT,
+                             "is a PNG, which is one picture: no part, view or layer can be "
+                             "chosen");
+        }
         status = tool_raster_parse_png(bytes, count, raster, error);
     } else if (count >= sizeof exr && memcmp(bytes, exr, sizeof exr) == 0) {
         status = tool_raster_parse_exr(bytes, count, choice, raster, error);

@@ -42,8 +42,10 @@ typedef struct tool_raster_choice {
                            NULL: not at all */
 } tool_raster_choice;
 
-/* One of the planes. */
+/* One of the planes; of number TOOL_CHANNELS alpha. */
 float *tool_raster_plane(const tool_raster *raster, int channel);
+/* With alpha or without. */
+int tool_raster_channels(const tool_raster *raster);
 
 /* Black, but at least one pixel; on failure planes is NULL. */
 fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *raster,

@@ -138,6 +138,23 @@ void check_sizes(const reader &r, const Imf::Header &header)
     }
 }
 
+/* A few pixels of a large picture are common (a part of it was rendered), not of a giant one. */
+void check_window(const reader &r, const Imath::Box2i &data, const Imath::Box2i &all)
+{
+    const uint64_t giant = uint64_t{1} << 26;
+    uint64_t width = span(all.min.x, all.max.x);
+    uint64_t height = span(all.min.y, all.max.y);
+    uint64_t pixels = span(data.min.x, data.max.x) * span(data.min.y, data.max.y);
+    if (width > giant / height && width > 64 * pixels / height) {
+        demand(tool_fail(r.error, FFTC_TOO_LARGE,
+                         "has %llu pixels in a window of %llu x %llu, nearly all of which would "
+                         "be black: crop its display window",
+                         static_cast<unsigned long long>(pixels),
+                         static_cast<unsigned long long>(width),
+                         static_cast<unsigned long long>(height)));
+    }
+}
+
 /* The data window and the display window together. Where there are no data it is black. */
 void create_planes(const reader &r, const Imf::Header &header)
 {
@@ -149,6 +166,7 @@ void create_planes(const reader &r, const Imf::Header &header)
     tool_frame frame = {};
     if (!shown.isEmpty()) {
         all.extendBy(shown);
+        check_window(r, data, all);
         frame.shown_left = shown.min.x;
         frame.shown_top = shown.min.y;
         frame.shown_width = static_cast<uint32_t>(span(shown.min.x, shown.max.x));
