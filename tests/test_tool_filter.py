@@ -174,6 +174,8 @@ class FilterSound(CommandTest):
                               (["--low-pass", "10", "--order", "65"], "64"),
                               (["--low-pass", "10", "--edges", "wrap"], "for pictures"),
                               (["--low-pass", "10", "--add", "0.2"], "for pictures"),
+                              (["--low-pass", "10", "--depth", "8"], "for pictures"),
+                              (["--low-pass", "10", "--view", "left"], "for pictures"),
                               (["--low-pass", "0.0001"], "longer than"),
                               (["--low-pass", "10", "--precision", "f16"], "f32, f64")):
             self.assertIn(word, run("filter", file, out, *options, code=2))
@@ -206,11 +208,23 @@ class FilterPicture(CommandTest):
         self.assertEqual(result["clipped"], 0)
         self.assertIn("were clipped", run("filter", file, self.path("high.png"), "--high-pass", "0.01"))
 
+    def test_depth_is_kept_or_chosen(self):
+        file = self.picture("x.png", 4, 3, lambda x, y: (40 * x, 80 * y, 200))
+        for options, depth in (([], 8), (["--depth", "16"], 16)):
+            run("filter", file, self.path("y.png"), "--low-pass", "0.7", *options)
+            with open(self.path("y.png"), "rb") as png:
+                self.assertEqual(png.read()[24], depth)
+        run("filter", self.path("y.png"), self.path("z.png"), "--low-pass", "0.7")
+        with open(self.path("z.png"), "rb") as png:
+            self.assertEqual(png.read()[24], 16)
+
     def test_bad_usage_refused(self):
         file = self.picture("x.png", 3, 2, lambda x, y: (1, 2, 3))
         for out, options, word in (("x.wav", ["--low-pass", "0.1"], ".png or .exr"),
                                    ("y.png", ["--low-pass", "0.8"], "0.707107 cycles per pixel"),
                                    ("y.png", ["--low-pass", "0.1", "--edges", "soft"], "mirror, clamp, wrap, zero"),
+                                   ("y.exr", ["--low-pass", "0.1", "--depth", "16"], "--depth"),
+                                   ("y.png", ["--low-pass", "0.1", "--layer", "x"], "layer"),
                                    ("y.png", ["--low-pass", "0.1", "--axis", "1"], "--axis")):
             self.assertIn(word, run("filter", file, self.path(out), *options, code=2))
 

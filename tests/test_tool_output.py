@@ -318,7 +318,7 @@ class TransformPicture(CommandTest):
                              for x in range(5) for y in range(3))
                 self.assertAlmostEqual(value, direct, delta=tolerance)
             back = run_json("transform", self.path("x.npy"), "--inverse", "-o", self.path("back.png"))
-            self.assertEqual((back["precision"], back["direction"], back["clipped"]), (precision, "inverse", 0))
+            self.assertEqual((back["precision"], back["inverse"], back["clipped"]), (precision, True, 0))
             self.assertLess(back["left_out"], 1e-6)
             self.assertEqual(png_pixels(self.path("back.png")), png_pixels(file))
 
@@ -330,13 +330,16 @@ class TransformPicture(CommandTest):
         self.assertEqual([(x, y) for y in range(8) for x in range(8) if rows[y][3 * x] == 255], [(2, 4), (4, 4), (6, 4)])
         self.assertEqual(run_json("transform", file, "--dimensions", "1", "-o", self.path("m.npy"))["points"], 64)
         array_file = self.doubles("x.npy", [1.0] * 6)
+        self.assertIn("--layer", run("transform", array_file, "--layer", "x", "-o", self.path("y.npy"), code=2))
         self.assertIn("has 1 axis", run("transform", array_file, "--dimensions", "2", "-o", self.path("y.npy"), code=2))
 
     def test_bad_usage_refused(self):
         file = self.picture("x.png", 2, 2, lambda x, y: (x, y, 0))
         for output, options, word in (("x.csv", [], "--dimensions 1"), ("x.svg", [], "--dimensions 1"),
                                       ("y.png", ["--inverse"], "is a picture"), ("y.npy", ["--hop", "2"], "--hop"),
-                                      ("y.npy", ["--precision", "f16"], "f32 or f64")):
+                                      ("y.npy", ["--precision", "f16"], "f32 or f64"),
+                                      ("y.png", ["--depth", "16"], "--inverse"),
+                                      ("y.npy", ["--part", "1"], "part")):
             self.assertIn(word, run("transform", file, "-o", self.path(output), *options, code=2))
             self.assertFalse(os.path.exists(self.path(output)))
 

@@ -299,6 +299,53 @@ START_TEST(png_comes_back_to_one_level)
 }
 END_TEST
 
+/* sRGB of 16 bits, and alpha, as a file has them. */
+static double level_of(const tool_raster *raster, uint64_t channel, uint64_t pixel)
+{
+    double x = number_of(raster, channel, pixel);
+    if (channel == TOOL_CHANNELS) {
+        return 65535.0 * x;
+    }
+    x /= raster->alpha != NULL ? (double)raster->alpha[pixel] : 1.0;
+    return 65535.0 * (x <= 0.0031308 ? 12.92 * x : 1.055 * pow(x, 1.0 / 2.4) - 0.055);
+}
+
+START_TEST(png_of_16_bits_comes_back_to_one_level_of_16)
+{
+    testing_random random = testing_random_start("pictures of 16 bits");
+    for (int alpha = 0; alpha < 2; ++alpha) {
+        const char *picture = temporary(".png");
+        const char *spectrum = temporary(".npy");
+        const char *back = temporary(".png");
+        write_png(picture, alpha ? PNG_FORMAT_LINEAR_RGB_ALPHA : PNG_FORMAT_LINEAR_RGB, 41, 30,
+                  &random);
+        (void)transform(
+            &(tool_picture_job){.file = picture, .output = spectrum, .precision = FFTC_FLOAT64});
+        (void)transform(&(tool_picture_job){.file = spectrum,
+                                            .output = back,
+                                            .inverse = true,
+                                            .precision_of_file = true,
+                                            .depth = TOOL_DEPTH_16});
+        tool_raster before = read_raster(picture);
+        tool_raster after = read_raster(back);
+        ck_assert_uint_eq(after.bits, 16);
+        ck_assert_int_eq(after.alpha != NULL, alpha);
+        for (uint64_t i = 0; i < (alpha ? 4U : 3U) * 41 * 30; ++i) {
+            uint64_t pixel = i % (41 * 30);
+            if (before.alpha == NULL || before.alpha[pixel] > 0.0F) {
+                ck_assert_double_eq_tol(level_of(&before, i / (41 * 30), pixel),
+                                        level_of(&after, i / (41 * 30), pixel), 1.0);
+            }
+        }
+        tool_raster_free(&before);
+        tool_raster_free(&after);
+        (void)remove(picture);
+        (void)remove(spectrum);
+        (void)remove(back);
+    }
+}
+END_TEST
+
 /* Frequency 0 is in the middle, and the levels are what is documented. */
 START_TEST(magnitudes_are_drawn_from_the_middle)
 {
@@ -470,5 +517,6 @@ START_TEST(low_pass_and_high_pass_add_up_to_the_picture)
 END_TEST
 
 TESTING_MAIN("tool_pictures", spectra_equal_sums_and_come_back, png_comes_back_to_one_level,
-             magnitudes_are_drawn_from_the_middle, arrays_of_complex_numbers_come_back,
-             what_has_no_two_dimensions_refused, low_pass_and_high_pass_add_up_to_the_picture)
+             png_of_16_bits_comes_back_to_one_level_of_16, magnitudes_are_drawn_from_the_middle,
+             arrays_of_complex_numbers_come_back, what_has_no_two_dimensions_refused,
+             low_pass_and_high_pass_add_up_to_the_picture)

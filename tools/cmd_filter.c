@@ -30,6 +30,8 @@ typedef struct filter_options {
     int edges;          /* -1: not given */
     uint64_t axis;      /* TOOL_NOT_GIVEN, or as the source has it */
     double add;
+    tool_raster_choice choice; /* of an OpenEXR file */
+    tool_depth depth;
     fftc_precision precision;
     int threads;
 } filter_options;
@@ -168,6 +170,8 @@ static int filter_picture(filter_options *options)
                                 .output = options->output,
                                 .edges = options->edges < 0 ? TOOL_EDGES_MIRROR
                                                             : (tool_edges)options->edges,
+                                .choice = &options->choice,
+                                .depth = options->depth,
                                 .add = options->add,
                                 .precision = options->precision,
                                 .threads = options->threads};
@@ -179,6 +183,9 @@ static int filter_picture(filter_options *options)
         return tool_refuse("--axis is for arrays: %s is a picture", options->file);
     }
     if (!set_cuts(options, 1.0, HIGHEST_OF_PICTURES, "cycles per pixel")) {
+        return TOOL_REFUSED;
+    }
+    if (!tool_depth_check(options->depth, options->output)) {
         return TOOL_REFUSED;
     }
     int code = tool_filter_picture(&f);
@@ -249,9 +256,12 @@ static int filter_sound(filter_options *options)
         return tool_refuse("%s: %s is no picture, so OUT must end in one of %s", options->output,
                            options->file, tool_sink_endings);
     }
-    if (options->edges >= 0 || options->add != 0.0) {
-        return tool_refuse("--%s is for pictures: %s is none",
-                           options->edges >= 0 ? "edges" : "add", options->file);
+    const char *option = options->edges >= 0                 ? "--edges"
+                         : options->add != 0.0               ? "--add"
+                         : options->depth != TOOL_DEPTH_AUTO ? "--depth"
+                                                             : tool_choice_given(&options->choice);
+    if (option != NULL) {
+        return tool_refuse("%s is for pictures: %s is none", option, options->file);
     }
     if (tool_source_open(options->file, &all, &source, &error) != FFTC_SUCCESS) {
         return tool_refuse("%s", error.message);
@@ -316,6 +326,8 @@ static const tool_option filter_rows[] = {
      TOOL_TO_REAL(filter_options, add, -1e6, 1e6),
      .help = "to every colour of the resulting picture, white being 1, so that a high pass, which "
              "is negative in places, can be seen; 0.2 is a middle grey; default 0"},
+    TOOL_OPTIONS_CHOICE(filter_options, choice, "", "of FILE"),
+    TOOL_OPTION_DEPTH(filter_options, depth),
     {.name = "precision",
      .value = "P",
      TOOL_TO_NAME(filter_options, precision, precision_names),
@@ -339,7 +351,9 @@ static const tool_form filter_form = {
         "  .png, .exr  a picture; F in cycles per pixel, in every direction\n",
     .words = filter_words,
     .options = filter_rows,
-    .defaults = &(const filter_options){.edges = -1, .axis = TOOL_NOT_GIVEN, .threads = 1},
+    .defaults =
+        &(const filter_options){
+            .edges = -1, .choice = {.option = "--"}, .axis = TOOL_NOT_GIVEN, .threads = 1},
     .bytes = sizeof(filter_options),
     .run = filter_run};
 

@@ -34,6 +34,8 @@ static int transform_picture(const tool_transform_options *options)
         .inverse = options->inverse,
         .precision = options->precision >= 0 ? (fftc_precision)options->precision : FFTC_FLOAT32,
         .precision_of_file = options->precision < 0,
+        .choice = &options->of_exr,
+        .depth = options->depth,
         .threads = options->threads,
         .range = (double)options->range};
     const char *option = options->length != TOOL_NOT_GIVEN ? "--length"
@@ -46,6 +48,9 @@ static int transform_picture(const tool_transform_options *options)
     }
     if (options->precision == FFTC_FLOAT16) {
         return tool_refuse("transform: --precision f16 is for signals: take f32 or f64");
+    }
+    if (options->depth != TOOL_DEPTH_AUTO && !options->inverse) {
+        return tool_refuse("transform: --depth is of a picture that --inverse writes");
     }
     return tool_transform_picture(&job);
 }
@@ -87,6 +92,12 @@ static int transform_run(void *given)
     }
     if (is_picture(options)) {
         return transform_picture(options);
+    }
+    const char *option =
+        options->depth != TOOL_DEPTH_AUTO ? "--depth" : tool_choice_given(&options->of_exr);
+    if (option != NULL) {
+        return tool_refuse("transform: %s is for pictures, and %s is taken for a signal", option,
+                           options->file);
     }
     if (options->inverse) {
         return transform_back(options);
@@ -215,6 +226,8 @@ static const tool_option transform_rows[] = {
      .value = "DB",
      TOOL_TO_NUMBER(tool_transform_options, range, 10, 400),
      .help = "that are shown below the strongest level; default 90"},
+    TOOL_OPTIONS_CHOICE(tool_transform_options, of_exr, "", "of FILE"),
+    TOOL_OPTION_DEPTH(tool_transform_options, depth),
     TOOL_OPTION_JSON(tool_transform_options, json,
                      "what was done, how long it took, and the strongest bin, for machines"),
     {.name = NULL}};
@@ -235,6 +248,7 @@ static const tool_form transform_form = {
                                                 .precision = -1,
                                                 .threads = 1,
                                                 .beta = 14.0,
+                                                .of_exr = {.option = "--"},
                                                 .range = 90,
                                                 .length = TOOL_NOT_GIVEN,
                                                 .hop = TOOL_NOT_GIVEN,

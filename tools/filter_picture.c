@@ -48,12 +48,14 @@ int tool_filter_picture(tool_picture_filtering *filtering)
 {
     fftc_error error = {.status = FFTC_SUCCESS};
     tool_progress_set(-1.0, "reading %s", filtering->file);
-    if (tool_raster_read(filtering->file, NULL, &filtering->picture, &error) != FFTC_SUCCESS) {
+    if (tool_raster_read(filtering->file, filtering->choice, &filtering->picture, &error) !=
+        FFTC_SUCCESS) {
         return tool_refuse("%s", error.message);
     }
     if (filter_raster(filtering, &error) != FFTC_SUCCESS) {
         return tool_refuse("%s: %s", filtering->file, error.message);
     }
+    tool_depth_set(filtering->depth, &filtering->picture);
     tool_progress_set(-1.0, "writing %s", filtering->output);
     return tool_raster_write(&filtering->picture, filtering->output, &filtering->clipped)
                ? TOOL_GOOD

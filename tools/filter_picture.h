@@ -6,11 +6,14 @@
 #define TOOL_FILTER_PICTURE_H
 
 #include "filter.h"
+#include "raster_options.h"
 
 typedef struct tool_picture_filtering {
     const tool_filter *filter; /* cycles per pixel */
     const char *file, *output;
     tool_edges edges;
+    const tool_raster_choice *choice; /* may be NULL */
+    tool_depth depth;
     double add;               /* to every colour of the result */
     fftc_precision precision; /* FFTC_FLOAT32 or FFTC_FLOAT64 */
     int threads;

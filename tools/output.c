@@ -92,8 +92,8 @@ static bool is_own_picture(const char *path)
 static bool may_replace(const tool_option *option, const char *path)
 {
     struct stat about;
-    if (option->replaces == TOOL_ANY || tool_goes_out(path) || stat(path, &about) != 0 || !S_ISREG(about.st_mode) ||
-        about.st_size == 0) {
+    if (option->replaces == TOOL_ANY || tool_goes_out(path) || stat(path, &about) != 0 ||
+        !S_ISREG(about.st_mode) || about.st_size == 0) {
         return true;
     }
     switch (option->replaces) {

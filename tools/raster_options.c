@@ -18,3 +18,11 @@ void tool_depth_set(tool_depth depth, tool_raster *raster)
         raster->bits = depth == TOOL_DEPTH_16 ? 16 : 8;
     }
 }
+
+const char *tool_choice_given(const tool_raster_choice *choice)
+{
+    return choice->part != NULL    ? "--part"
+           : choice->view != NULL  ? "--view"
+           : choice->layer != NULL ? "--layer"
+                                   : NULL;
+}

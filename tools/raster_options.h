@@ -37,6 +37,9 @@ extern const char *const tool_depth_names[];
                 "if the picture was a .png of 16, else 8"                                 \
     }
 
+/* The first of part, view and layer that was given: "--part"; NULL: none. Without a prefix. */
+const char *tool_choice_given(const tool_raster_choice *choice);
+
 /* False after refusing a depth that `output` cannot have. */
 bool tool_depth_check(tool_depth depth, const char *output);
 void tool_depth_set(tool_depth depth, tool_raster *raster);

@@ -5,6 +5,7 @@
 #ifndef TOOL_TRANSFORM_H
 #define TOOL_TRANSFORM_H
 
+#include "raster_options.h"
 #include "source.h"
 #include "window.h"
 
@@ -30,6 +31,8 @@ typedef struct tool_transform_options {
     bool log_frequency;
     const char *title; /* NULL: the file's name */
     double rate;       /* 0: not given */
+    tool_raster_choice of_exr;
+    tool_depth depth;
 } tool_transform_options;
 
 /* Spectra or a spectrogram of a signal; a signal from its spectrum. Returns TOOL_GOOD, or

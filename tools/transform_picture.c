@@ -39,7 +39,7 @@ static void free_content(content *c)
 static fftc_status read_picture(const tool_picture_job *job, content *c, fftc_error *error)
 {
     tool_raster raster;
-    fftc_status status = tool_raster_read(job->file, NULL, &raster, error);
+    fftc_status status = tool_raster_read(job->file, job->choice, &raster, error);
     if (status == FFTC_SUCCESS) {
         (void)snprintf(c->format, sizeof c->format, "%s%s%s", raster.format,
                        raster.taken[0] != '\0' ? "; " : "", raster.taken);
@@ -230,7 +230,7 @@ static bool report(const summary *s)
     json_text(root, "file", job->file);
     json_text(root, "format", s->content->format);
     json_text(root, "output", job->output);
-    json_text(root, "direction", tool_direction_names[job->inverse]);
+    json_flag(root, "inverse", job->inverse);
     json_count(root, "dimensions", 2);
     json_text(root, "precision", tool_precision_names[s->precision]);
     json_count(root, "height", s->height);
@@ -301,6 +301,7 @@ static int inverse(content *c, summary *s)
         tool_raster_of_planes(&c->planes, &raster, &error) != FFTC_SUCCESS) {
         return refuse(job, &error);
     }
+    tool_depth_set(job->depth, &raster);
     tool_progress_set(-1.0, "writing %s", job->output);
     bool written = tool_raster_write(&raster, job->output, &s->clipped);
     tool_raster_free(&raster);
@@ -321,6 +322,13 @@ int tool_transform_picture(const tool_picture_job *job)
         return tool_refuse("%s: is a picture: the inverse takes a spectrum as .npy, which has the "
                            "phases too",
                            job->file);
+    }
+    if (!tool_depth_check(job->depth, job->output)) {
+        return TOOL_REFUSED;
+    }
+    if (!picture && job->choice != NULL && tool_choice_given(job->choice) != NULL) {
+        return tool_refuse("%s: is for OpenEXR pictures, and %s is none",
+                           tool_choice_given(job->choice), job->file);
     }
     tool_progress_set(-1.0, "reading %s", job->file);
     fftc_status status = picture ? read_picture(job, &c, &error) : read_npy(job, &c, &error);

@@ -5,7 +5,7 @@
 #ifndef TOOL_TRANSFORM_PICTURE_H
 #define TOOL_TRANSFORM_PICTURE_H
 
-#include "raster.h"
+#include "raster_options.h"
 
 /* Forward, `file` is a PNG or OpenEXR picture, or a .npy of two axes (rows, columns) or three
  * (rows, columns, channels); `output` a .npy, or the magnitude as .png or .exr. The inverse takes a
@@ -13,6 +13,8 @@
 typedef struct tool_picture_job {
     const char *file, *output;
     const char *json; /* NULL: none; "-": standard output, in place of the line for people */
+    const tool_raster_choice *choice; /* forward; may be NULL */
+    tool_depth depth;                 /* of the inverse as .png */
     bool inverse;
     fftc_precision precision; /* FFTC_FLOAT32 or FFTC_FLOAT64 */
     bool precision_of_file;   /* FFTC_FLOAT64 all the same if the inverse takes complex128 */
