@@ -28,6 +28,7 @@ static const container containers[] = {
     {"FORM", 8, "AIFF", 12, 4, 4, true, false, 2, "SSND", "AIFF"},
     {"FORM", 8, "AIFC", 12, 4, 4, true, false, 2, "SSND", "AIFF"},
     {"FORM", 8, "8SVX", 12, 4, 4, true, false, 2, "BODY", "8SVX"},
+    {"FORM", 8, "16SV", 12, 4, 4, true, false, 2, "BODY", "16SV"},
     {"riff", 24, "wave", 40, 16, 8, false, true, 8, "data", "W64"},
     {"caff", 0, NULL, 8, 4, 8, true, false, 1, "data", "CAF"},
 };
