@@ -138,6 +138,28 @@ std::vector<char> numbers(const exr_testing_shape &shape, const channel &c, exr_
     return all;
 }
 
+struct planes {
+    std::vector<std::vector<char>> numbers;
+    Imf::FrameBuffer buffer;
+};
+
+planes planes_of(const exr_testing_shape &shape, const std::vector<channel> &channels,
+                 exr_testing_value value, bool level)
+{
+    planes result;
+    const auto type = static_cast<Imf::PixelType>(shape.type);
+    const size_t bytes = shape.type == EXR_HALF ? 2 : 4;
+    for (const channel &c : channels) {
+        result.numbers.push_back(numbers(shape, c, value, level));
+        result.buffer.insert(
+            c.name,
+            Imf::Slice::Make(type, result.numbers.back().data(), Imath::V2i(shape.left, shape.top),
+                             shape.width, shape.height, bytes,
+                             bytes * static_cast<size_t>(shape.width / c.step), c.step, c.step));
+    }
+    return result;
+}
+
 void write_levels(Imf::MultiPartOutputFile &file, int number, const Imf::FrameBuffer &picture,
                   const Imf::FrameBuffer &levels)
 {
@@ -219,27 +241,13 @@ extern "C" exr_testing_bytes exr_testing_write(const exr_testing_shape *shape,
         Imf::MultiPartOutputFile file(stream, headers.data(), static_cast<int>(headers.size()),
                                       false, 0);
         for (size_t part = 0; part < headers.size(); ++part) {
-            std::vector<std::vector<char>> kept;
-            Imf::FrameBuffer buffers[2];
-            for (size_t i = 0; i < 2 * channels[part].size(); ++i) {
-                const channel &c = channels[part][i / 2];
-                size_t bytes = shape->type == EXR_HALF ? 2 : 4;
-                kept.push_back(numbers(*shape, c, value, i % 2 != 0));
-                Imath::Box2i window = box(&shape->left);
-                Imath::V2i origin = i % 2 != 0 ? Imath::V2i(0, 0) : window.min;
-                buffers[i % 2].insert(
-                    c.name,
-                    Imf::Slice::Make(static_cast<Imf::PixelType>(shape->type), kept.back().data(),
-                                     i % 2 != 0 ? origin : window.min, shape->width, shape->height,
-                                     bytes, bytes * static_cast<size_t>(shape->width / c.step),
-                                     c.step, c.step));
-            }
+            planes picture = planes_of(*shape, channels[part], value, false);
             if (is_tiled(*shape)) {
-                buffers[1] = Imf::FrameBuffer(buffers[1]);
-                write_levels(file, static_cast<int>(part), buffers[0], buffers[1]);
+                planes levels = planes_of(*shape, channels[part], value, true);
+                write_levels(file, static_cast<int>(part), picture.buffer, levels.buffer);
             } else {
                 Imf::OutputPart out(file, static_cast<int>(part));
-                out.setFrameBuffer(buffers[0]);
+                out.setFrameBuffer(picture.buffer);
                 out.writePixels(shape->height);
             }
         }

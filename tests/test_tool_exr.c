@@ -454,9 +454,9 @@ START_TEST(exr_damaged_refused)
     check_refused(&file, FFTC_INVALID_ARGUMENT, "x = 3, y = 1");
     unsigned char *window = find(&file, "dataWindow") + sizeof "dataWindow" + sizeof "box2i" + 4;
     window[8] = 100; /* the rows become longer than their bytes */
-    check_refused(&file, FFTC_INVALID_ARGUMENT, "row 0");
+    check_refused(&file, FFTC_INVALID_ARGUMENT, "a chunk has not the bytes");
     window[8] = 0xFF;
-    check_refused(&file, FFTC_INVALID_ARGUMENT, "row 0");
+    check_refused(&file, FFTC_INVALID_ARGUMENT, "a chunk has not the bytes");
     memset(window + 8, 0x7F, 8);
     check_refused(&file, FFTC_TOO_LARGE, "more than");
     memset(window + 8, 0x80, 8);
@@ -472,17 +472,28 @@ START_TEST(exr_damaged_refused)
 }
 END_TEST
 
-/* A row of RLE that unpacks to less than it should. */
-START_TEST(exr_short_run_refused)
+/* Of RLE that unpacks to less than it should, and tiles that are shorter than they should be. */
+START_TEST(exr_short_chunks_refused)
 {
-    const exr_testing_shape shape = {.type = EXR_FLOAT,
-                                     .compression = EXR_RLE,
-                                     .width = 100,
-                                     .height = 1,
-                                     .parts = {{"R,G,B", "", NULL}}};
+    exr_testing_shape shape = {.type = EXR_FLOAT,
+                               .compression = EXR_RLE,
+                               .width = 100,
+                               .height = 1,
+                               .parts = {{"R,G,B", "", NULL}}};
     exr_testing_bytes file = exr_testing_write(&shape, infinite); /* all zeros */
     file.at[file.count - 2] -= 1;                                 /* the last run is one shorter */
-    check_refused(&file, FFTC_INVALID_ARGUMENT, "row 0");
+    check_refused(&file, FFTC_INVALID_ARGUMENT, "a chunk has not the bytes");
+    free(file.at);
+    shape.compression = EXR_NONE;
+    shape.arrangement = EXR_TILES;
+    shape.width = 2;
+    shape.parts[1] = (exr_testing_part){"Y", "second", NULL};
+    file = exr_testing_write(&shape, infinite);
+    tool_raster raster = parse_chosen(&file, &(tool_raster_choice){.part = "1"});
+    tool_raster_free(&raster);
+    file.at[file.count - 12] -= 4; /* the size of the second part's only tile */
+    check_choice_refused(&file, &(tool_raster_choice){.part = "1"}, FFTC_INVALID_ARGUMENT,
+                         "a chunk has not the bytes");
     free(file.at);
 }
 END_TEST
@@ -522,5 +533,5 @@ TESTING_MAIN("tool_exr", exr_every_layout_type_compression_and_arrangement_read,
              exr_luminance_and_chroma_as_the_library_has_them, exr_chroma_of_every_pixel_read,
              exr_windows_both_covered, exr_primaries_converted, exr_parts_chosen,
              exr_views_and_layers_chosen, exr_lost_in_a_giant_window_refused,
-             exr_without_a_picture_refused, exr_damaged_refused, exr_short_run_refused,
+             exr_without_a_picture_refused, exr_damaged_refused, exr_short_chunks_refused,
              exr_every_prefix_refused)

@@ -10,13 +10,14 @@
 #include <ImfIO.h>
 #include <ImfInputPart.h>
 #include <ImfMultiPartInputFile.h>
-#include <ImfRgbaFile.h>
 #include <ImfRgbaYca.h>
 #include <ImfStandardAttributes.h>
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <new>
 
+#include "exr_chroma.hpp"
 #include "exr_pictures.hpp"
 
 extern "C" {
@@ -67,7 +68,10 @@ struct refusal {
 
 struct reader {
     memory_file file;
+    const unsigned char *bytes;
     uint64_t count;
+    uint64_t tables; /* where the parts' tables of chunks begin */
+    bool several_parts;
     tool_raster *raster;
     fftc_error *error;
 };
@@ -212,50 +216,102 @@ void check_sampling(const reader &r, const Imf::Header &header, const std::strin
     }
 }
 
-/* Chunks that hold less than they should are unpacked by the library (3.1.5) without a word, and
- * what is missing is what lay in memory before. Other compressions notice it. */
-uint64_t unpacked_bytes(Imf::Compression compression, const char *packed, int bytes,
+/* What the library (3.1.5) unpacks without a word although it is less than it should be: what is
+ * missing is what lay in memory before. Other compressions notice it, or have checksums. */
+bool leaves_gaps(Imf::Compression compression)
+{
+    return compression == Imf::NO_COMPRESSION || compression == Imf::RLE_COMPRESSION;
+}
+
+/* What is no smaller is stored as it is. */
+uint64_t unpacked_bytes(Imf::Compression compression, const unsigned char *packed, uint64_t bytes,
                         uint64_t expected)
 {
-    if (compression != Imf::RLE_COMPRESSION || static_cast<uint64_t>(bytes) >= expected) {
-        return static_cast<uint64_t>(bytes);
+    if (compression != Imf::RLE_COMPRESSION || bytes >= expected) {
+        return bytes;
     }
     uint64_t unpacked = 0;
-    for (int at = 0; at < bytes;) {
+    for (uint64_t at = 0; at < bytes;) {
         int run = static_cast<signed char>(packed[at]);
         unpacked += static_cast<uint64_t>(run < 0 ? -run : run + 1);
-        at += run < 0 ? 1 - run : 2;
+        at += run < 0 ? static_cast<uint64_t>(1 - run) : 2;
     }
     return unpacked;
 }
 
-void check_chunks(const reader &r, Imf::InputPart &part)
+uint64_t number_at(const reader &r, uint64_t at, int bytes)
 {
-    const Imf::Header &header = part.header();
-    const Imath::Box2i &data = header.dataWindow();
-    Imf::Compression compression = header.compression();
-    if ((compression != Imf::NO_COMPRESSION && compression != Imf::RLE_COMPRESSION) ||
-        header.hasTileDescription()) {
-        return;
+    uint64_t number = 0;
+    if (at > r.count || r.count - at < static_cast<uint64_t>(bytes)) {
+        throw Iex::InputExc("a chunk lies outside the file");
     }
+    for (int i = 0; i < bytes; ++i) {
+        number |= static_cast<uint64_t>(r.bytes[at + static_cast<uint64_t>(i)]) << 8 * i;
+    }
+    return number;
+}
+
+/* The chunk's place is in the table; before its bytes are the part's number, if there may be
+ * several, its row, or the place and the level of its tile, and how many they are. */
+void check_chunk(const reader &r, const Imf::Header &header, uint64_t entry, uint64_t expected)
+{
+    uint64_t at = number_at(r, entry, 8);
+    at += header.hasTileDescription() ? 16 : 4;
+    at += r.several_parts ? 4 : 0;
+    uint64_t bytes = number_at(r, at, 4);
+    at += 4;
+    if (bytes > r.count - at ||
+        unpacked_bytes(header.compression(), r.bytes + at, bytes, expected) != expected) {
+        throw Iex::InputExc("a chunk has not the bytes that its pixels need");
+    }
+}
+
+/* Of the largest level, whose chunks are the first in the part's table. */
+void check_tiles(const reader &r, const Imf::Header &header, uint64_t table)
+{
+    const Imath::Box2i &data = header.dataWindow();
+    const Imf::TileDescription &tiles = header.tileDescription();
+    uint64_t width = span(data.min.x, data.max.x);
+    uint64_t height = span(data.min.y, data.max.y);
+    for (uint64_t y = 0; y < height; y += tiles.ySize) {
+        for (uint64_t x = 0; x < width; x += tiles.xSize) {
+            uint64_t pixels = std::min<uint64_t>(tiles.xSize, width - x) *
+                              std::min<uint64_t>(tiles.ySize, height - y);
+            check_chunk(r, header, table, pixels * bytes_per_pixel(header));
+            table += 8;
+        }
+    }
+}
+
+void check_rows(const reader &r, const Imf::Header &header, uint64_t table)
+{
+    const Imath::Box2i &data = header.dataWindow();
     for (int64_t y = data.min.y; y <= data.max.y; ++y) {
-        const char *packed = nullptr;
-        int bytes = 0;
         uint64_t expected = 0;
         for (auto i = header.channels().begin(); i != header.channels().end(); ++i) {
-            const Imf::Channel &channel = i.channel();
-            uint64_t width =
-                span(data.min.x, data.max.x) / static_cast<uint64_t>(channel.xSampling);
-            expected +=
-                y % channel.ySampling == 0 ? width * (channel.type == Imf::HALF ? 2 : 4) : 0;
+            const Imf::Channel &c = i.channel();
+            uint64_t width = span(data.min.x, data.max.x) / static_cast<uint64_t>(c.xSampling);
+            expected += y % c.ySampling == 0 ? width * (c.type == Imf::HALF ? 2 : 4) : 0;
         }
-        part.rawPixelData(static_cast<int>(y), packed, bytes);
-        if (unpacked_bytes(compression, packed, bytes, expected) != expected) {
-            demand(tool_fail(r.error, FFTC_INVALID_ARGUMENT,
-                             "is a damaged OpenEXR picture: row %lld has not the bytes that its "
-                             "pixels need",
-                             static_cast<long long>(y)));
-        }
+        check_chunk(r, header, table, expected);
+        table += 8;
+    }
+}
+
+void check_chunks(const reader &r, const std::vector<const Imf::Header *> &parts, int part)
+{
+    const Imf::Header &header = *parts[static_cast<size_t>(part)];
+    uint64_t table = r.tables;
+    for (int before = 0; before < part; ++before) {
+        table += 8 * static_cast<uint64_t>(parts[static_cast<size_t>(before)]->chunkCount());
+    }
+    if (!leaves_gaps(header.compression())) {
+        return;
+    }
+    if (header.hasTileDescription()) {
+        check_tiles(r, header, table);
+    } else {
+        check_rows(r, header, table);
     }
 }
 
@@ -275,36 +331,6 @@ void make_colours(const reader &r, const Imf::Header &header)
         red[i] = (red[i] + 1.0F) * y;
         blue[i] = (blue[i] + 1.0F) * y;
         green[i] = (y - red[i] * weights.x - blue[i] * weights.z) / weights.y;
-    }
-}
-
-/* As the library itself does it, which computes in half precision. */
-void read_coarse_colours(reader &r, const exr_picture &picture)
-{
-    if (picture.part != 0 || (!picture.view.empty() && !picture.default_view)) {
-        demand(tool_fail(r.error, FFTC_UNSUPPORTED,
-                         "is stored as luminance and chroma (Y, RY, BY), which can be read only "
-                         "from the first part and the default view"));
-    }
-    r.file.seekg(0);
-    Imf::RgbaInputFile file(r.file, picture.layer, 0);
-    const Imath::Box2i &data = file.dataWindow();
-    uint64_t width = span(data.min.x, data.max.x);
-    std::vector<Imf::Rgba> row(width);
-    for (int64_t y = data.min.y; y <= data.max.y; ++y) {
-        const tool_frame &frame = r.raster->frame;
-        size_t at = static_cast<size_t>(y - frame.top) * r.raster->width +
-                    static_cast<size_t>(static_cast<int64_t>(data.min.x) - frame.left);
-        file.setFrameBuffer(row.data() - data.min.x, 1, 0);
-        file.readPixels(static_cast<int>(y));
-        for (size_t x = 0; x < width; ++x) {
-            tool_raster_plane(r.raster, 0)[at + x] = row[x].r;
-            tool_raster_plane(r.raster, 1)[at + x] = row[x].g;
-            tool_raster_plane(r.raster, 2)[at + x] = row[x].b;
-            if (r.raster->alpha != nullptr) {
-                r.raster->alpha[at + x] = row[x].a;
-            }
-        }
     }
 }
 
@@ -328,8 +354,7 @@ void read_channels(reader &r, Imf::InputPart &part, const exr_picture &picture)
         check_sampling(r, header, picture.channels.at("Y"), 1);
         check_sampling(r, header, picture.channels.at("RY"), 2);
         check_sampling(r, header, picture.channels.at("BY"), 2);
-        check_chunks(r, part);
-        read_coarse_colours(r, picture);
+        read_exr_chroma(part, picture, r.raster);
         return;
     }
     if (picture.has("A")) {
@@ -341,7 +366,6 @@ void read_channels(reader &r, Imf::InputPart &part, const exr_picture &picture)
     if (!colours && !chroma) {
         take("Y", r.raster->planes);
     }
-    check_chunks(r, part);
     part.setFrameBuffer(buffer);
     part.readPixels(header.dataWindow().min.y, header.dataWindow().max.y);
     if (chroma) {
@@ -411,6 +435,7 @@ void read(reader &r, const tool_raster_choice *choice)
     check_sizes(r, header);
     create_planes(r, header);
     note_the_rest(r, *picture);
+    check_chunks(r, parts, picture->part);
     Imf::InputPart part(file, picture->part);
     read_channels(r, part, *picture);
     convert(r, header, *picture);
@@ -436,12 +461,14 @@ extern "C" fftc_status tool_raster_parse_exr(const unsigned char *bytes, size_t 
                                              const tool_raster_choice *choice, tool_raster *raster,
                                              fftc_error *error)
 {
-    fftc_status status = tool_exr_check_headers(bytes, count, error);
+    tool_exr_headers headers = {};
+    fftc_status status = tool_exr_check_headers(bytes, count, &headers, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     try {
-        reader r = {memory_file(bytes, count), count, raster, error};
+        reader r = {memory_file(bytes, count), bytes,  count, headers.end,
+                    headers.several_parts,     raster, error};
         read(r, choice);
         return FFTC_SUCCESS;
     } catch (const refusal &because) {

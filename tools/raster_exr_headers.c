@@ -114,19 +114,21 @@ static fftc_status check_part(walk *w)
     }
 }
 
-fftc_status tool_exr_check_headers(const unsigned char *bytes, size_t count, fftc_error *error)
+fftc_status tool_exr_check_headers(const unsigned char *bytes, size_t count,
+                                   tool_exr_headers *headers, fftc_error *error)
 {
     enum { SEVERAL_PARTS = 0x1000 };
     walk w = {bytes, count, 8, error};
     if (count < 9) {
         return cut_off(&w);
     }
-    bool several = (number(bytes + 4) & SEVERAL_PARTS) != 0;
+    headers->several_parts = (number(bytes + 4) & SEVERAL_PARTS) != 0;
     do {
         fftc_status status = check_part(&w);
         if (status != FFTC_SUCCESS) {
             return status;
         }
-    } while (several && w.at < count && bytes[w.at] != 0);
+    } while (headers->several_parts && w.at < count && bytes[w.at] != 0);
+    headers->end = w.at + headers->several_parts; /* an empty name ends them */
     return FFTC_SUCCESS;
 }
