@@ -6,7 +6,7 @@ import math
 SUMS = ["dct1", "dct2", "dct3", "dct4", "dst1", "dst2", "dst3", "dst4"]
 LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13, 15, 16, 17, 20, 21, 24, 30, 32, 34, 37, 45, 48, 60,
            64, 96, 100, 101, 128, 144, 194, 256, 300]
-POINTS, WORK = 700, 60000
+WORK = 60000  # products in a convolution
 
 LOADS = {
     "double": "return fftc_complex_scale(fftc_src_get(index), FFTC_REAL(2.0));",
@@ -29,10 +29,11 @@ def text_of(pieces, name):
 
 
 class Line:
-    """options; load and store: names of texts, or None; limits, as a dictionary."""
+    """options; load and store: names of texts, or None; limits, as a dictionary. A transform has at
+    most so many points."""
 
-    def __init__(self, random):
-        self.random = random
+    def __init__(self, random, most):
+        self.random, self.most = random, most
         self.load = self.store = None
         self.limits = {}
         self.kind = random.choice(["", "", "", "r2c", "c2r", "trigonometric", "conv", "rconv"])
@@ -63,7 +64,7 @@ class Line:
         rank = random.choice([1, 1, 1, 2, 2, 3, 4])
         self.length, points = [], 1
         for _ in range(rank):
-            n = random.choice([n for n in LENGTHS if points * n <= POINTS])
+            n = random.choice([n for n in LENGTHS if points * n <= self.most])
             self.length.append(n)
             points *= n
         prefix = self.kind

@@ -3,11 +3,12 @@
 random; emitted_plan.py reads what plan.json says, makes arrays of it and computes the sums; what the
 dispatches make of these arrays, carried out by examples/run_emitted.c on a device, must agree.
 
-    test_emitted.py COMMAND RUNNER STRANGER [--cases N] [--seed S] [--everywhere] [--glslang PROGRAM]
+    test_emitted.py COMMAND RUNNER STRANGER [--cases N] [--points N] [--seed S] [--everywhere]
+                    [--glslang PROGRAM]
 
 The same for every third case of the reference kernel, which STRANGER (emit_stranger.c) carries out.
 With --glslang the GLSL texts are compiled and run in place of the SPIR-V. A failure prints the
-command line, and repeats by --seed S --first I --cases 1."""
+command line, and repeats by --seed S --points N --first I --cases 1."""
 
 import argparse
 import copy
@@ -39,7 +40,7 @@ if WATCHED.get("FFTCORE_TEST_VALIDATION") != "off":
 FIXED = ["--length rconv:20x30+4x5*2",  # centred: the kernel's origin tells
          "--length conv:30+5*3 --correlate --split --precision f16",
          "--length r2c:6x9*2 --in-place",
-         "--length 600 --direction inverse --limits invocations=16,shared=1024"]
+         "--length 72 --direction inverse --limits invocations=4,shared=128"]
 
 
 class Checker:
@@ -188,7 +189,7 @@ def lines(options):
     for i in range(options.first, options.first + options.cases):
         draw = random.Random(f"{options.seed}/{i}")
         name = f"case {i} of seed {options.seed}"
-        yield name, Line(draw)
+        yield name, Line(draw, options.points)
         if i % 3 == 0:
             yield name, emitted_kernel.draw(draw)
 
@@ -214,6 +215,7 @@ def main():
     parser.add_argument("--seed", type=int, default=20261127)
     parser.add_argument("--glslang")
     parser.add_argument("--line", help="options of emit, in place of all cases")
+    parser.add_argument("--points", type=int, default=100, help="of a transform, at most")
     parser.add_argument("--everywhere", action="store_true", help="each case on every device")
     parser.add_argument("--go-on", action="store_true", help="after failures")
     options = parser.parse_args()

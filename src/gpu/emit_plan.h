@@ -8,8 +8,8 @@
 #include "common/convolution_plan.h"
 #include "gpu/internal.h"
 
-/* Of descriptions, docs/emitted-plans.md: one more whenever a program that reads what it knows would
- * misread one. */
+/* Of descriptions (docs/emitted-plans.md). One more whenever a program that reads what it knows
+ * would misread one. */
 #define FFTC_EMIT_FORMAT 1
 
 typedef struct fftc_emitter {
