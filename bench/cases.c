@@ -221,7 +221,7 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
             why, why_bytes,
             "\"%.40s\" is no case: write 48, 2^10, 1080x1920 (up to 4 axes) or 16*65536 (a "
             "batch), no number above 2^40; r2c:, c2r:, dct1: to dct4: or dst1: to dst4: "
-            "before it; conv:4096 or rconv:1024x1024+63x63",
+            "before it; conv:4096 or rconv:1024x1024+63x63 (no more taps than points)",
             word);
         return false;
     }

@@ -90,7 +90,8 @@ class Line:
         if self.maybe(.4):
             self.options += ["--scaling", random.choice(["default", "none", "unitary"])]
         self.in_place = self.maybe(.3)
-        self.split = self.maybe(.25) and not (self.in_place and self.real)
+        complex_sides = self.kind in ("", "r2c", "c2r", "conv")
+        self.split = self.maybe(.25) and complex_sides and not (self.in_place and self.real)
         for name, chance in (("--exact", .2), ("--no-subgroups", .2), ("--pair-batch", .3)):
             if self.maybe(chance):
                 self.options.append(name)

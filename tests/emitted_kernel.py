@@ -71,7 +71,7 @@ def read(d, module):
     needs = Fields(d.take("requirements", dict), "requirements")
     requirements(needs, module, s, w)
     d.done()
-    assert not module.specialised
+    assert not module.specialised and module.contractible == 0
 
 
 def bindings(listed, precision, points, table, module):

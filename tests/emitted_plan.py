@@ -191,13 +191,12 @@ class Task:
         last = axis + 1 == self.rank
         if self.kind == "real to real":
             return trigonometric(self.sums[axis], n, self.inverse, self.scaling)
-        sign = 2j if self.inverse else -2j
-        roots = [cmath.exp(sign * math.pi * k / n) for k in range(n)]
+        roots = [turn(2 * k if self.inverse else -2 * k, n) for k in range(n)]
         factor = {"default": 1 / n if self.inverse else 1, "none": 1,
                   "unitary": 1 / math.sqrt(n)}[self.scaling]
         if self.kind == "real" and last and self.inverse:
             return [halved(roots, t, n, factor) for t in range(n)]
-        return [lambda x, f=f: factor * sum(x[t] * roots[f * t % n] for t in range(n))
+        return [lambda x, f=f: factor * total(x[t] * roots[f * t % n] for t in range(n))
                 for f in range(self.dst.length[axis])]
 
     def convolution(self, signal, kernel):
@@ -209,22 +208,28 @@ class Task:
         sign = 1 if self.correlates else -1
         for b in range(self.batch):
             for at in itertools.product(*[range(begin, end) for begin, end in self.dst.range]):
-                total = 0j
+                terms = []
                 for tap, value in taps:
                     place = tuple((i + sign * (t - o)) % n for i, t, o, n in
                                   zip(at, tap, self.kernel.origin, self.length))
-                    total += value * signal.get((b, place), 0j)
-                result[b, at] = factor * total
+                    terms.append(value * signal.get((b, place), 0j))
+                result[b, at] = factor * total(terms)
         norm = factor * sum(abs(x) for x in kernel.values())
         return result, norm * math.sqrt(sum(abs(x) ** 2 for x in signal.values()))
+
+
+def total(numbers):
+    """Their sum, rounded once."""
+    numbers = list(numbers)
+    return complex(math.fsum(x.real for x in numbers), math.fsum(x.imag for x in numbers))
 
 
 def halved(roots, t, n, factor):
     """Number t of a real signal, from the half spectrum x."""
     def number(x):
-        total = x[0].real + (x[n // 2].real * (-1) ** t if n % 2 == 0 else 0)
-        return complex(factor * (total + 2 * sum((x[f] * roots[f * t % n]).real
-                                                 for f in range(1, (n + 1) // 2))))
+        middle = [x[n // 2].real * (-1) ** t] if n % 2 == 0 else []
+        others = [2 * (x[f] * roots[f * t % n]).real for f in range(1, (n + 1) // 2)]
+        return complex(factor * math.fsum([x[0].real] + middle + others))
     return number
 
 
@@ -240,20 +245,39 @@ def along(values, axis, matrix):
     return result
 
 
+def turn(m, d):
+    """exp(i pi m / d), by an angle of at most pi / 4, for the sake of its last bits."""
+    m %= 2 * d
+    if m > d:
+        return turn(2 * d - m, d).conjugate()
+    if 2 * m > d:
+        return -turn(d - m, d).conjugate()
+    if 4 * m > d:
+        rest = math.pi * (d - 2 * m) / (2 * d)
+        return complex(math.sin(rest), math.cos(rest))
+    return cmath.exp(1j * math.pi * m / d)
+
+
+def cos(m, d):
+    return turn(m, d).real
+
+
+def sin(m, d):
+    return turn(m, d).imag
+
+
 # The sums over n of x[n] times one of these, and the logical length.
 SUMS = {
-    "DCT I": (lambda n, k, N: (1 if n in (0, N - 1) else 2) * math.cos(math.pi * n * k / (N - 1)),
+    "DCT I": (lambda n, k, N: (1 if n in (0, N - 1) else 2) * cos(n * k, N - 1),
               lambda N: 2 * (N - 1)),
-    "DCT II": (lambda n, k, N: 2 * math.cos(math.pi * (n + .5) * k / N), lambda N: 2 * N),
-    "DCT III": (lambda n, k, N: (2 if n else 1) * math.cos(math.pi * n * (k + .5) / N),
+    "DCT II": (lambda n, k, N: 2 * cos((2 * n + 1) * k, 2 * N), lambda N: 2 * N),
+    "DCT III": (lambda n, k, N: (2 if n else 1) * cos(n * (2 * k + 1), 2 * N), lambda N: 2 * N),
+    "DCT IV": (lambda n, k, N: 2 * cos((2 * n + 1) * (2 * k + 1), 4 * N), lambda N: 2 * N),
+    "DST I": (lambda n, k, N: 2 * sin((n + 1) * (k + 1), N + 1), lambda N: 2 * (N + 1)),
+    "DST II": (lambda n, k, N: 2 * sin((2 * n + 1) * (k + 1), 2 * N), lambda N: 2 * N),
+    "DST III": (lambda n, k, N: (2 if n < N - 1 else 1) * sin((n + 1) * (2 * k + 1), 2 * N),
                 lambda N: 2 * N),
-    "DCT IV": (lambda n, k, N: 2 * math.cos(math.pi * (n + .5) * (k + .5) / N), lambda N: 2 * N),
-    "DST I": (lambda n, k, N: 2 * math.sin(math.pi * (n + 1) * (k + 1) / (N + 1)),
-              lambda N: 2 * (N + 1)),
-    "DST II": (lambda n, k, N: 2 * math.sin(math.pi * (n + .5) * (k + 1) / N), lambda N: 2 * N),
-    "DST III": (lambda n, k, N: (2 if n < N - 1 else 1) * math.sin(math.pi * (n + 1) * (k + .5) / N),
-                lambda N: 2 * N),
-    "DST IV": (lambda n, k, N: 2 * math.sin(math.pi * (n + .5) * (k + .5) / N), lambda N: 2 * N)}
+    "DST IV": (lambda n, k, N: 2 * sin((2 * n + 1) * (2 * k + 1), 4 * N), lambda N: 2 * N)}
 OPPOSITE = {"DCT II": "DCT III", "DCT III": "DCT II", "DST II": "DST III", "DST III": "DST II"}
 
 
@@ -276,4 +300,4 @@ def trigonometric(name, n, inverse, scaling):
         factor = 1 / math.sqrt(logical(n))
     else:
         factor = 1 / logical(n) if scaling == "default" and inverse else 1
-    return [lambda x, row=row: factor * sum(row[t] * x[t] for t in range(n)) for row in rows]
+    return [lambda x, row=row: factor * total(row[t] * x[t] for t in range(n)) for row in rows]

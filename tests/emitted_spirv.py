@@ -6,6 +6,7 @@ import struct
 CAPABILITIES = {1: "Shader", 9: "Float16", 10: "Float64", 11: "Int64", 22: "Int16", 50: "ImageQuery",
                 61: "basic", 62: "vote", 63: "arithmetic", 64: "ballot", 65: "shuffle",
                 66: "shuffle_relative", 4433: "StorageBuffer16BitAccess", 5345: "Memory model"}
+ARITHMETIC, NO_CONTRACTION = (129, 131, 133), 42  # OpFAdd, OpFSub, OpFMul
 ENTRY, MODE, CAPABILITY, VECTOR, ARRAY, STRUCT, POINTER, VARIABLE = 15, 16, 17, 23, 28, 30, 32, 59
 TYPES = {21: "int", 22: "float", VECTOR: "vector", ARRAY: "array", 29: "array without end",
          STRUCT: "struct", 25: "image", POINTER: "pointer"}
@@ -19,7 +20,8 @@ def text_of(words):
 
 class Module:
     """entry: name; size: of a workgroup; capabilities: names; bindings: number to
-    "read", "write", "read write" or "picture"; push_bytes; shared_bytes; specialised."""
+    "read", "write", "read write" or "picture"; push_bytes; shared_bytes; specialised; contractible:
+    how many sums and products may be fused."""
 
     def __init__(self, data):
         self.words = struct.unpack(f"<{len(data) // 4}I", data)
@@ -28,6 +30,7 @@ class Module:
         self.types, self.constants, self.variables = {}, {}, []
         self.decorations, self.members = {}, {}
         self.entry, self.size, self.capabilities, self.specialised = None, None, set(), False
+        self.arithmetic = []
         at = 5
         while at < len(self.words):
             count, operation = self.words[at] >> 16, self.words[at] & 0xffff
@@ -37,6 +40,8 @@ class Module:
                                 if c == WORKGROUP)
         self.push_bytes = max([self.bytes(self.types[t][1][2]) for t, _, c in self.variables
                                if c == PUSH_CONSTANT], default=0)
+        self.contractible = sum(NO_CONTRACTION not in self.decorations.get(result, {})
+                                for result in self.arithmetic)
         self.bindings = {}
         for t, name, storage in self.variables:
             if storage in (STORAGE_BUFFER, UNIFORM_CONSTANT):
@@ -58,6 +63,8 @@ class Module:
             self.constants[words[1]] = words[2]
         elif 48 <= operation <= 52:  # OpSpecConstant...
             self.specialised = True
+        elif operation in ARITHMETIC:
+            self.arithmetic.append(words[1])
         elif operation == VARIABLE:
             self.variables.append((words[0], words[1], words[2]))
         elif operation == 71:

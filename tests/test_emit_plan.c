@@ -244,16 +244,22 @@ START_TEST(command_refuses_what_is_no_stride_or_range)
                                       "--src-distance -1",  "--src-stride 1,2,3,4,5",
                                       "--loop 2,0",         "--loop 1,1",
                                       "--loop 0,0,1",       "--scaling full",
-                                      "--correlate"};
+                                      "--correlate",        "--src-stride 0,0",
+                                      "--src-distance 0",   "--limits ''"};
     make_folder();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         ck_assert_msg(shell("%s emit --plan %s --length 8x8 %s 2> /dev/null", FFTC_TEST_COMMAND,
                             folder, bad[i]) == 2,
                       "%s", bad[i]);
     }
-    ck_assert_int_eq(shell("%s emit --plan %s --length conv:64 --src-range 0:3 2> /dev/null",
-                           FFTC_TEST_COMMAND, folder),
-                     2);
+    static const char *const contradictions[] = {
+        "conv:64 --src-range 0:3", "c2r:64 --direction forward", "r2c:64 --direction inverse",
+        "dct2:64 --split",         "rconv:64 --split",           "conv:64 --direction inverse"};
+    for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; ++i) {
+        ck_assert_msg(shell("%s emit --plan %s --length %s 2> /dev/null", FFTC_TEST_COMMAND, folder,
+                            contradictions[i]) == 2,
+                      "%s", contradictions[i]);
+    }
     ck_assert_int_eq(shell("rm -r %s", folder), 0);
 }
 END_TEST

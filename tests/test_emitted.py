@@ -37,6 +37,8 @@ WATCHED = dict(os.environ)
 if WATCHED.get("FFTCORE_TEST_VALIDATION") != "off":
     WATCHED["VK_INSTANCE_LAYERS"] = "VK_LAYER_KHRONOS_validation"
     WATCHED["VK_LAYER_ENABLES"] = "VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT"
+# For people; a permission; an upper bound, and a part of a buffer that may be larger.
+HARMLESS = ("generator", "pair_batch", "shared_bytes", "bytes")
 FIXED = ["--length rconv:20x30+4x5*2",  # centred: the kernel's origin tells
          "--length conv:30+5*3 --correlate --split --precision f16",
          "--length r2c:6x9*2 --in-place",
@@ -71,7 +73,9 @@ class Checker:
         done = self.emit(line, folder)
         assert done.returncode == 0, done.stderr
         parts = ["prepare", "execute"] if line.convolves else [""]
-        folders = [os.path.join(folder, part) for part in parts]
+        self.check(line, [os.path.join(folder, part) for part in parts], scratch)
+
+    def check(self, line, folders, scratch):
         tasks = [Task(one) for one in folders]
         plans = [Dispatches(*one, self.options.glslang) for one in zip(folders, tasks)]
         tasks[0].same_task(tasks[-1])
@@ -85,6 +89,31 @@ class Checker:
         for device in range(self.devices):
             if self.options.everywhere or (self.turn + device) % self.devices == 0:
                 self.compare(line, tasks[-1], plans, folders, scratch, device)
+
+    def mutants(self, scratch):
+        """Whether a plan.json whose members are changed, one by one, is objected to; but for those
+        of which a value beside the right one does no harm."""
+        for text in FIXED[:3]:
+            line, own = Line.of(text), tempfile.mkdtemp(dir=scratch)
+            self.case(line, own)
+            parts = ["prepare", "execute"] if line.convolves else [""]
+            folders = [os.path.join(own, "plan", part) for part in parts]
+            for path in [os.path.join(folder, "plan.json") for folder in folders]:
+                with open(path, encoding="utf-8") as file:
+                    right = json.load(file)
+                for where, value in leaves(right):
+                    with open(path, "w", encoding="utf-8") as file:
+                        json.dump(with_leaf(right, where, value), file)
+                    try:
+                        self.check(line, folders, own)
+                    except Exception:  # whatever a wrong member makes of the reader
+                        continue
+                    # Numbers of loops that a dispatch does not have; one workgroup, or a barrier,
+                    # too many.
+                    assert where[-1] in HARMLESS or {"push_constants", "workgroups"} & set(where) or (
+                        where[-1] == "barrier_before" and value), f"{where}: {value} is accepted"
+                with open(path, "w", encoding="utf-8") as file:
+                    json.dump(right, file)
 
     def compare(self, line, task, plans, folders, scratch, device):
         data = os.path.join(scratch, f"data{device}")
@@ -166,6 +195,26 @@ class Checker:
             assert ours[name] == after[name], f"{name}: written between its elements"
 
 
+def leaves(value, where=()):
+    """Of each number, flag, text or null, the way to it, and another one in its place."""
+    if isinstance(value, (dict, list)):
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from leaves(one, where + (key,))
+    else:
+        yield where, (not value if isinstance(value, bool) else
+                      value * 1e-9 if isinstance(value, float) else
+                      value + 1 if isinstance(value, int) else f"{value}_")
+
+
+def with_leaf(whole, where, value):
+    changed = copy.deepcopy(whole)
+    inside = changed
+    for key in where[:-1]:
+        inside = inside[key]
+    inside[where[-1]] = value
+    return changed
+
+
 def fill(array, batch, memory, draw):
     """Puts a number at each of the array's places; the numbers as they are stored."""
     values = {}
@@ -214,6 +263,7 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", type=int, default=20261127)
     parser.add_argument("--glslang")
+    parser.add_argument("--mutants", action="store_true", help="descriptions that lie, instead")
     parser.add_argument("--line", help="options of emit, in place of all cases")
     parser.add_argument("--points", type=int, default=100, help="of a transform, at most")
     parser.add_argument("--everywhere", action="store_true", help="each case on every device")
@@ -224,6 +274,10 @@ def main():
         print("there is no Vulkan device")
         return CANNOT
     print(f"seed {options.seed}, {checker.devices} devices")
+    if options.mutants:
+        with tempfile.TemporaryDirectory(prefix="fftcore-emitted-") as scratch:
+            checker.mutants(scratch)
+        return 0
     for name, line in lines(options):
         scratch = tempfile.mkdtemp(prefix="fftcore-emitted-")
         print(f"{name}: emit {' '.join(line.options if isinstance(line, Line) else line)}", flush=True)

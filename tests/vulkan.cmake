@@ -115,7 +115,8 @@ if(TARGET test_emit_plan)
     add_test(NAME emitted.many CONFIGURATIONS campaign COMMAND ${emitted_test} --everywhere --points 700 --seed 7 --cases 300)
     add_test(NAME emitted.texts CONFIGURATIONS campaign
              COMMAND ${emitted_test} --points 700 --seed 8 --cases 100 --glslang ${FFTCORE_GLSLANG_VALIDATOR})
-    set_tests_properties(emitted emitted.many emitted.texts PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 3600
+    add_test(NAME emitted.mutants CONFIGURATIONS campaign COMMAND ${emitted_test} --mutants)
+    set_tests_properties(emitted emitted.many emitted.texts emitted.mutants PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 3600
       ENVIRONMENT "${vulkan_environment}")
   endif()
 endif()

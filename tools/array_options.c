@@ -73,10 +73,20 @@ static bool refuse(const tool_option *option, const char *text, const char *form
     return false;
 }
 
+/* Strides that are all 0 would mean packed rows, which nobody writes so. */
+static bool any(const uint64_t strides[FFTC_MAX_RANK])
+{
+    uint64_t all = 0;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        all |= strides[i];
+    }
+    return all != 0;
+}
+
 bool tool_take_strides(const tool_option *option, char *text, void *field)
 {
-    return take_strides(text, field) ||
-           refuse(option, text, "one number for each axis, such as 2048,1");
+    return (take_strides(text, field) && any(field)) ||
+           refuse(option, text, "one number for each axis, such as 2048,1, not 0 for all");
 }
 
 bool tool_take_ranges(const tool_option *option, char *text, void *field)

@@ -22,7 +22,7 @@ bool tool_take_loops(const tool_option *option, char *text, void *field);
 #define TOOL_DISTANCE_OPTION(option_name, options, transform_field, text)       \
     {                                                                           \
         .name = option_name, .value = "N",                                      \
-        TOOL_TO_NUMBER(options, transform_field, 0, UINT64_MAX), .help = (text) \
+        TOOL_TO_NUMBER(options, transform_field, 1, UINT64_MAX), .help = (text) \
     }
 #define TOOL_ARRAY_OPTIONS(options, transform)                                                   \
     TOOL_ARRAY_OPTION("src-stride", options, transform.src_stride, tool_take_strides,            \
