@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "input.h"
-#include "signal.h"
+#include "recording.h"
 
 /* Channels may be many; time is what a fuzzer has. */
 #define FUZZ_SAMPLES 100000u

@@ -60,7 +60,7 @@ class General(CommandTest):
 
     def test_misspelt_words_get_a_suggestion(self):
         for arguments, meant in ((["dif"], "diff"), (["transfrom"], "transform"), (["help", "bloon"], "bloom"),
-                                 (["diff", "--lenght", "8"], "--length"), (["diff", "--seeds=8"], "--seed"),
+                                 (["diff", "--lenght", "8"], "--length"), (["bench", "--effrot", "x"], "--effort"), (["diff", "--seeds=8"], "--seed"),
                                  (["diff", "--precision", "f23"], "f32"),
                                  (["diff", "--schedule", "revers"], "reverse")):
             self.assertIn(f"did you mean {meant}?", run(*arguments, code=2))

@@ -7,8 +7,10 @@ import os
 import re
 import resource
 import signal
+import struct
 import subprocess
 import sys
+import time
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 import command_testing  # noqa: E402
@@ -170,6 +172,23 @@ class Outputs(FilesTest):
         file = self.write("wisdom/system-f32.wisdom", b"mine")
         self.kept([file], "bench", "--lengths", "16", "--fftw", "system", "--wisdom", self.path("wisdom"),
                   said="system-f32.wisdom")
+
+    def test_interrupted_command_leaves_nothing(self):
+        path = self.write("x.npy", b"before")
+        with subprocess.Popen([command_testing.PROGRAM, "transform", "-", "-o", path, "--length", "16", "--hop", "16"],
+                              stdin=subprocess.PIPE) as command:
+            command.stdin.write(struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", 0xffffffff, b"WAVE", b"fmt ", 16, 1, 1, 8000,
+                                            16000, 2, 16, b"data", 0xffffffff) + bytes(1000000))
+            command.stdin.flush()
+            for _ in range(1000):
+                if len(os.listdir(self.folder.name)) == 2:
+                    break
+                time.sleep(0.01)
+            self.assertEqual(len(os.listdir(self.folder.name)), 2)
+            command.send_signal(signal.SIGINT)
+            self.assertEqual(command.wait(10), -signal.SIGINT)
+        self.assertEqual(os.listdir(self.folder.name), ["x.npy"])
+        self.assertEqual(read(path), b"before")
 
     def test_half_a_file_does_not_take_the_place_of_a_whole_one(self):
         path = self.path("x.json")

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "raster.h"
-#include "signal.h"
+#include "recording.h"
 #include "testing.h"
 
 enum { WIDTH = 19, HEIGHT = 11, PIXELS = WIDTH * HEIGHT };

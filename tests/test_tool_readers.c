@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "npy_file.h"
-#include "signal.h"
+#include "recording.h"
 #include "testing.h"
 
 typedef struct bytes {

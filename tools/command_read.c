@@ -12,6 +12,7 @@
 
 #define FIRST_KEY 256 /* above all letters */
 #define MOST_ROWS 64
+#define MOST_NAMES (4 * MOST_ROWS)
 
 static const tool_option nothing = {.name = NULL};
 
@@ -122,7 +123,7 @@ static void refuse_name(const reading *r, const char *word)
 {
     const char *name = word + 2;
     size_t bytes = strcspn(name, "=");
-    const char *names[2 * MOST_ROWS];
+    const char *names[MOST_NAMES];
     const char *matches[2] = {NULL, NULL}; /* that the word is the beginning of */
     size_t count = 0;
     char given[64];
@@ -131,6 +132,12 @@ static void refuse_name(const reading *r, const char *word)
         names[count++] = option->name;
         if (strncmp(option->name, name, bytes) == 0) {
             matches[matches[0] == NULL ? 0 : 1] = option->name;
+        }
+    }
+    for (int i = 0; r->command->forms[i] != NULL; ++i) {
+        const tool_option *option = r->command->forms[i]->options;
+        for (; option != NULL && option->name != NULL && count < MOST_NAMES; ++option) {
+            names[count++] = option->name;
         }
     }
     const char *nearest = tool_nearest(given, names, count);

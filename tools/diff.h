@@ -6,9 +6,9 @@
 #define TOOL_DIFF_H
 
 #include "fftcore/emulate.h"
+#include "recording.h"
 #include "scalar.h"
 #include "shape_options.h"
-#include "signal.h"
 
 #define DIFF_LENGTH_LOG2 20u /* every stage of every execution is kept */
 #define DIFF_FINDINGS 64u

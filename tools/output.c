@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* mkostemp, memmem */
+#define _GNU_SOURCE /* memmem */
 #include "output.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -127,6 +126,11 @@ bool tool_output_begins(const char *called, const char *path, const char *beginn
            tool_output_refuse_existing(called, path);
 }
 
+static bool is_json(const tool_option *option)
+{
+    return option->replaces == TOOL_OWN_JSON || option->replaces == TOOL_OWN_DESCRIPTION;
+}
+
 static bool check_ending(const tool_option *option, const char *called, const char *path)
 {
     struct stat about;
@@ -134,7 +138,7 @@ static bool check_ending(const tool_option *option, const char *called, const ch
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
         return true; /* /dev/null is no .png, and is asked for */
     }
-    if (option->replaces == TOOL_OWN_JSON && ends_with_one_of(path, foreign_to_json)) {
+    if (is_json(option) && ends_with_one_of(path, foreign_to_json)) {
         (void)tool_refuse("%s %s: JSON is written, so let the name end in .json", called, path);
         return false;
     }
@@ -295,161 +299,4 @@ bool tool_outputs_check(const char *command, const tool_form *form, const void *
         }
     }
     return true;
-}
-
-/* --- writing ---------------------------------------------------------------------------------- */
-
-/* A file that gets its name when it is whole. */
-typedef struct unfinished {
-    struct unfinished *next;
-    FILE *file;
-    char *temporary, *target;
-} unfinished;
-
-static unfinished *all_unfinished;
-
-static unfinished *take_out(FILE *file)
-{
-    for (unfinished **at = &all_unfinished; *at != NULL; at = &(*at)->next) {
-        if ((*at)->file == file) {
-            unfinished *found = *at;
-            *at = found->next;
-            return found;
-        }
-    }
-    return NULL;
-}
-
-static void forget(unfinished *u)
-{
-    if (u != NULL) {
-        free(u->temporary);
-        free(u->target);
-        free(u);
-    }
-}
-
-/* Of the shell's: what is written there later would go to the file that was replaced. */
-static bool is_open_stream(const struct stat *about)
-{
-    struct stat stream;
-    for (int number = STDIN_FILENO; number <= STDERR_FILENO; ++number) {
-        if (fstat(number, &stream) == 0 && stream.st_dev == about->st_dev &&
-            stream.st_ino == about->st_ino) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The file itself where the path is a link; NULL if it must be written in place. */
-static char *replaceable(const char *path, mode_t *mode)
-{
-    struct stat about;
-    mode_t mask = umask(0);
-    (void)umask(mask);
-    *mode = 0666 & ~mask;
-    if (lstat(path, &about) != 0) {
-        return errno == ENOENT ? strdup(path) : NULL;
-    }
-    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_nlink != 1 ||
-        about.st_uid != geteuid() || access(path, W_OK) != 0 || is_open_stream(&about)) {
-        return NULL;
-    }
-    *mode = about.st_mode & 07777;
-    return realpath(path, NULL);
-}
-
-/* Beside the target; NULL if that is not possible. */
-static FILE *create_beside(char *target, mode_t mode)
-{
-    unfinished *u = calloc(1, sizeof *u);
-    size_t bytes = strlen(target) + sizeof ".XXXXXX";
-    char *temporary = malloc(bytes);
-    int number = -1;
-    if (temporary != NULL) {
-        (void)snprintf(temporary, bytes, "%s.XXXXXX", target);
-        number = u != NULL ? mkostemp(temporary, O_CLOEXEC) : -1;
-    }
-    FILE *file = number >= 0 && fchmod(number, mode) == 0 ? fdopen(number, "wb") : NULL;
-    if (file != NULL) {
-        *u = (unfinished){all_unfinished, file, temporary, target};
-        all_unfinished = u;
-        return file;
-    }
-    if (number >= 0) {
-        (void)close(number);
-        (void)unlink(temporary);
-    }
-    free(temporary);
-    free(u);
-    return NULL;
-}
-
-FILE *tool_file_create(const char *path)
-{
-    mode_t mode;
-    if (tool_goes_out(path)) {
-        return stdout;
-    }
-    char *target = replaceable(path, &mode);
-    FILE *file = target != NULL ? create_beside(target, mode) : NULL;
-    if (file == NULL) {
-        free(target);
-        file = fopen(path, "wb");
-    }
-    if (file == NULL) {
-        (void)tool_refuse("%s: cannot be written: %s", path, strerror(errno));
-    }
-    return file;
-}
-
-bool tool_file_close(FILE *file, const char *path)
-{
-    unfinished *u = take_out(file);
-    bool written = fflush(file) == 0 && !ferror(file);
-    int why = errno;
-    if (file != stdout && fclose(file) != 0) {
-        why = written ? errno : why;
-        written = false;
-    }
-    if (written && u != NULL && rename(u->temporary, u->target) != 0) {
-        why = errno;
-        written = false;
-    }
-    if (!written) {
-        if (u != NULL) {
-            (void)unlink(u->temporary);
-        }
-        (void)tool_refuse("%s: could not be written to its end: %s", path, strerror(why));
-    }
-    forget(u);
-    return written;
-}
-
-void tool_file_discard(FILE *file)
-{
-    unfinished *u = take_out(file);
-    if (file != stdout) {
-        (void)fclose(file);
-    }
-    if (u != NULL) {
-        (void)unlink(u->temporary);
-    }
-    forget(u);
-}
-
-bool tool_goes_out(const char *path)
-{
-    return path != NULL && (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0);
-}
-
-bool tool_file_write(const char *path, const void *bytes, size_t count)
-{
-    FILE *file = tool_file_create(path);
-    if (file == NULL) {
-        return false;
-    }
-    (void)fwrite(bytes, 1, count, file);
-    return tool_file_close(file, path);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "signal.h"
+#include "recording.h"
 
 float *tool_raster_plane(const tool_raster *raster, int channel)
 {

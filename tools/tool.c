@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Refusals, and files that are read.
+ * Refusals, and what else all commands need.
  */
 #include "tool.h"
 
@@ -62,50 +62,6 @@ bool tool_ends_with(const char *text, const char *suffix)
         }
     }
     return true;
-}
-
-static fftc_status file_read_all(FILE *file, const char *path, uint64_t size, unsigned char **bytes,
-                                 size_t *count, fftc_error *error)
-{
-    unsigned char *memory = malloc(size > 0 ? (size_t)size : 1);
-    if (memory == NULL) {
-        return tool_fail(error, FFTC_OUT_OF_MEMORY, "%s: no memory for its %llu bytes", path,
-                         (unsigned long long)size);
-    }
-    size_t got = fread(memory, 1, (size_t)size, file);
-    if (got != size || ferror(file)) {
-        free(memory);
-        return tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: cannot be read to its end", path);
-    }
-    *bytes = memory;
-    *count = got;
-    return FFTC_SUCCESS;
-}
-
-fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char **bytes,
-                           size_t *count, fftc_error *error)
-{
-    struct stat about;
-    fftc_status status;
-    int number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe may have no writer */
-    FILE *file = number >= 0 ? fdopen(number, "rb") : NULL;
-    if (file == NULL) {
-        status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: %s", path, strerror(errno));
-        if (number >= 0) {
-            (void)close(number);
-        }
-        return status;
-    }
-    if (fstat(fileno(file), &about) != 0 || !S_ISREG(about.st_mode)) {
-        status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: is not a regular file", path);
-    } else if ((uint64_t)about.st_size > most_bytes) {
-        status = tool_fail(error, FFTC_TOO_LARGE, "%s: has %llu bytes, at most %llu are read", path,
-                           (unsigned long long)about.st_size, (unsigned long long)most_bytes);
-    } else {
-        status = file_read_all(file, path, (uint64_t)about.st_size, bytes, count, error);
-    }
-    (void)fclose(file);
-    return status;
 }
 
 double tool_milliseconds(void)

@@ -15,7 +15,7 @@
 #include "npy_file.h"
 #include "progress.h"
 #include "raster_planes.h"
-#include "signal.h"
+#include "recording.h"
 #include "spectrum_picture.h"
 
 #define NPY_BYTES_LIMIT ((uint64_t)1 << 34)

@@ -2,8 +2,8 @@
  *
  * A whole signal in memory: one channel of a recording, or seeded random numbers.
  */
-#ifndef TOOL_SIGNAL_H
-#define TOOL_SIGNAL_H
+#ifndef TOOL_RECORDING_H
+#define TOOL_RECORDING_H
 
 #include "source.h"
 

@@ -2,7 +2,7 @@
  *
  * Whole signals: from a source, and random ones.
  */
-#include "signal.h"
+#include "recording.h"
 
 #include <stdlib.h>
 #include <string.h>
