@@ -147,7 +147,7 @@ class Messages(CommandTest):
                 (["--length", "rconv:16", "--direction", "inverse"], "--direction"),
                 (["--length", "conv:2^31+9"], "--length"), (["--length", "conv:16", "--limits", "buffer=64"], "buffer"),
                 (["--length", "r2c:16", "--in-place", "--src-stride", "2", "--dst-stride", "2"], "stride"),
-                (["--length", "16", "--dst-stride", "0"], "last stride"), (["--src-stride", "x"], "--src-stride x: give"),
+                (["--length", "16", "--dst-stride", "0"], "--dst-stride 0"), (["--src-stride", "x"], "--src-stride x: give"),
                 (["--addresses"], "--modules"), (["--length", "16", "--scaling", "half"], "--scaling"),
                 (["--length", "16", "--exact", "--limits", "invocations=1,shared=1,buffer=8"], "buffer")):
             self.assertIn(said, self.refused(*plan, *arguments))
