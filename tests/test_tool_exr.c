@@ -387,10 +387,12 @@ START_TEST(exr_views_and_layers_chosen)
     check_choice_refused(&file, &(tool_raster_choice){.layer = "a.b", .view = "right"},
                          FFTC_INVALID_ARGUMENT, "view left; view right; view left, layer a.b");
     free(file.at);
-    const exr_testing_shape layers = {
-        .type = EXR_UINT, .width = 2, .height = 2, .parts = {{"key.Y,key.A,key.id", "", NULL}}};
+    const exr_testing_shape layers = {.type = EXR_UINT,
+                                      .width = 2,
+                                      .height = 2,
+                                      .parts = {{"key.Y,key.A,key.id,depth.Z", "", NULL}}};
     file = exr_testing_write(&layers, whole);
-    check_taken(&file, NULL, 0, "left out: key.id");
+    check_taken(&file, NULL, 0, "left out: depth.Z, key.id");
     free(file.at);
 }
 END_TEST

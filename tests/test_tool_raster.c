@@ -174,7 +174,7 @@ END_TEST
 START_TEST(what_is_no_picture_refused)
 {
     check_refused(&(file_bytes){(unsigned char *)"GIF89a", 6}, FFTC_INVALID_ARGUMENT, "neither");
-    check_refused(&(file_bytes){NULL, 0}, FFTC_INVALID_ARGUMENT, "neither");
+    check_refused(&(file_bytes){NULL, 0}, FFTC_INVALID_ARGUMENT, "empty");
 }
 END_TEST
 

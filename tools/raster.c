@@ -109,7 +109,8 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count,
     } else if (count >= sizeof exr && memcmp(bytes, exr, sizeof exr) == 0) {
         status = tool_raster_parse_exr(bytes, count, choice, raster, error);
     } else {
-        return tool_fail(error, FFTC_INVALID_ARGUMENT, "is neither a PNG nor an OpenEXR picture");
+        return tool_fail(error, FFTC_INVALID_ARGUMENT,
+                         count == 0 ? "is empty" : "is neither a PNG nor an OpenEXR picture");
     }
     if (status == FFTC_SUCCESS) {
         status = tool_raster_check_finite(raster, error);

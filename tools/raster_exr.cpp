@@ -377,23 +377,36 @@ void read_channels(reader &r, Imf::InputPart &part, const exr_picture &picture)
     }
 }
 
-/* What of the picture itself is not used. */
-void note_the_rest(const reader &r, const exr_picture &picture)
+bool is_used(const exr_picture &picture, const std::string &name)
 {
-    std::string rest;
     bool colours = picture.has("R") && picture.has("G") && picture.has("B");
     bool chroma = !colours && picture.has("RY") && picture.has("BY");
-    for (const auto &channel : picture.channels) {
-        const std::string &name = channel.first;
-        bool used =
-            name == "A" || (colours ? name == "R" || name == "G" || name == "B"
-                                    : name == "Y" || (chroma && (name == "RY" || name == "BY")));
-        if (!used) {
-            rest += (rest.empty() ? "" : ", ") + channel.second;
+    return name == "A" || (colours ? name == "R" || name == "G" || name == "B"
+                                   : name == "Y" || (chroma && (name == "RY" || name == "BY")));
+}
+
+/* What of the picture is not used, and of its part what is no picture and cannot be chosen. */
+void note_the_rest(const reader &r, const std::vector<exr_picture> &pictures,
+                   const exr_picture &chosen)
+{
+    std::string rest;
+    int count = 0;
+    for (const exr_picture &picture : pictures) {
+        bool other = &picture != &chosen;
+        if (picture.part != chosen.part || (other && picture.has_colours())) {
+            continue;
+        }
+        for (const auto &channel : picture.channels) {
+            if (other || !is_used(picture, channel.first)) {
+                rest += (rest.empty() ? "" : ", ") + channel.second;
+                ++count;
+            }
         }
     }
-    if (!rest.empty()) {
-        tool_raster_note(r.raster, "left out: %.100s", rest.c_str());
+    if (rest.size() > 100) {
+        tool_raster_note(r.raster, "left out: %d channels", count);
+    } else if (!rest.empty()) {
+        tool_raster_note(r.raster, "left out: %s", rest.c_str());
     }
 }
 
@@ -434,7 +447,7 @@ void read(reader &r, const tool_raster_choice *choice)
     const Imf::Header &header = *parts[static_cast<size_t>(picture->part)];
     check_sizes(r, header);
     create_planes(r, header);
-    note_the_rest(r, *picture);
+    note_the_rest(r, pictures, *picture);
     check_chunks(r, parts, picture->part);
     Imf::InputPart part(file, picture->part);
     read_channels(r, part, *picture);
