@@ -367,6 +367,16 @@ START_TEST(exr_parts_chosen)
     check_choice_refused(&file, &(tool_raster_choice){.part = "0"}, FFTC_INVALID_ARGUMENT,
                          "it has part 1 (beauty), view left");
     free(file.at);
+    const exr_testing_shape chroma = {
+        .type = EXR_HALF,
+        .width = 4,
+        .height = 4,
+        .parts = {{"R,G,B", "colours", NULL}, {"Y,RY/2,BY/2", "chroma", NULL}}};
+    file = exr_testing_write(&chroma, all_one);
+    tool_raster raster = parse_chosen(&file, &(tool_raster_choice){.part = "chroma"});
+    ck_assert(raster.planes[0] == 2.0F); /* (RY + 1) Y */
+    tool_raster_free(&raster);
+    free(file.at);
 }
 END_TEST
 
