@@ -173,6 +173,11 @@ class Transform(CommandTest):
             result = self.piped(self.stereo(size), "--output", self.path("y.png"), "--length", "100",
                                 "--offset", "10", "--channel", "all")
             self.assertEqual((result["channels"], result["points"]), (2, 1000))
+        with open(self.stereo(0), "rb") as file:
+            piped = file.read()
+        done = subprocess.run([command_testing.PROGRAM, "diff", "-", "--length", "64", "--device", "none", "--json"],
+                              input=piped, capture_output=True, check=True)
+        self.assertEqual(json.loads(done.stdout)["source"]["points"], 1000)
         numbers = self.doubles("x.npy", [math.sin(i * i) for i in range(50)])
         self.assertEqual(self.piped(numbers, "--output", self.path("y.csv"))["points"], 50)
         # A file that says so is refused: it may have been cut off.
@@ -612,7 +617,7 @@ class Bench(CommandTest):
             self.assertLess(row["error"], 1e-3)
             self.assertEqual(row["peers"], [])
         with open(self.path("halves.svg"), encoding="utf-8") as picture:
-            self.assertIn("</svg>", picture.read())  # its letters are shapes: test_tool_plot reads them
+            self.assertIn("</svg>", picture.read())  # its letters are shapes
 
     def test_threads_against_one_and_a_copy(self):
         cases = "64,2^18,24x40*2,r2c:2^16,rconv:50+7"
