@@ -124,7 +124,7 @@ def spectrum(program, folder, runs, log2):
     print(f"  NumPy, no files    {peer:6.3f}  (in double precision)")
     print(f"  times the library  {rest / own:6.2f}  of at most {SPECTRUM_BOUND}; executing alone "
           f"{parts['transform'] / row['seconds']:.2f}; relative error {error:.1e}, {'right' if good else 'WRONG'}")
-    return good and rest <= SPECTRUM_BOUND * own
+    return good and (log2 != 24 or rest <= SPECTRUM_BOUND * own)
 
 
 def main():
@@ -132,7 +132,7 @@ def main():
     parser.add_argument("program", help="the fftcore command")
     parser.add_argument("--runs", type=int, default=7, help="of each program; default 7")
     parser.add_argument("--minutes", type=int, default=10, help="of sound; default 10, to which the bound applies")
-    parser.add_argument("--log2", type=int, default=24, help="of the spectrum's points; default 24")
+    parser.add_argument("--log2", type=int, default=24, help="of the spectrum's points; default 24, to which the bound applies")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         good = spectrogram(arguments.program, folder, arguments.runs, arguments.minutes)

@@ -698,6 +698,16 @@ class Bench(CommandTest):
         lines = [line.split(" | ")[0] for line in made.stdout.decode().splitlines()]
         self.assertEqual(lines[-2:], ["| 60", "| r2c:64"])
 
+    def test_transforms_beside_other_programs(self):
+        python = next((python for python in (sys.executable, "/usr/bin/python3") if subprocess.run(
+            [python, "-c", "import numpy"], capture_output=True, check=False).returncode == 0), None)
+        if python is None:
+            self.skipTest("no NumPy")
+        script = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bench", "compare_transform.py")
+        made = subprocess.run([python, script, command_testing.PROGRAM, "--runs", "1", "--minutes", "1", "--log2", "12"],
+                              stdout=subprocess.PIPE, check=True).stdout.decode()
+        self.assertEqual((made.count("right"), made.count("WRONG")), (2, 0))
+
     def test_bad_usage_refused(self):
         for arguments in (["--lengths", "4x"], ["--lengths", "0"], ["--lengths", "4,,5"],
                           ["--lengths", "conv:8+9"], ["--lengths", "conv:8x8+3"],
