@@ -67,6 +67,25 @@ static inline void fuzz_take_loops(fuzz_input *input, fftc_transform *t)
     }
 }
 
+/* What a stride or distance means. */
+static inline size_t fuzz_stride(uint64_t given)
+{
+    return given == FFTC_STRIDE_ZERO ? 0 : (size_t)given;
+}
+
+/* Zeros among strides are mostly meant; forgotten ones, which are refused, remain where the first
+ * length is 3 modulo 4. */
+static inline void fuzz_mean_zeros(uint64_t *stride, const uint64_t *length)
+{
+    int given = 0;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        given = given || stride[i] != 0;
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && given && length[0] % 4 != 3; ++i) {
+        stride[i] = stride[i] == 0 && length[i] != 0 ? FFTC_STRIDE_ZERO : stride[i];
+    }
+}
+
 /* The instruction set for plans: by `earlier`, 0 to 3, for inputs from before another one was
  * drawn. What the machine or the build lacks is refused; that is a path too. */
 static inline void fuzz_force_isa(fuzz_input *input, uint32_t earlier)

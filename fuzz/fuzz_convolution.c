@@ -76,6 +76,8 @@ static fftc_convolution_description take_description(fuzz_input *input)
     for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 19 & 1u) != 0; ++i) {
         d.kernel_stride[i] = take_size(input);
     }
+    fuzz_mean_zeros(t->src_stride, t->length);
+    fuzz_mean_zeros(d.kernel_stride, t->length);
     t->dst_distance = (flags >> 20 & 1u) != 0 ? take_size(input) : 0;
     t->src_distance = (flags >> 21 & 1u) != 0 ? take_size(input) : 0;
     if ((flags >> 22 & 1u) != 0) { /* as in place needs it */
@@ -114,10 +116,10 @@ static int measure(array *a, int rank, const uint64_t *given, uint64_t distance,
     wide count = 1;
     uint64_t any = given[0] | given[1] | given[2] | given[3];
     for (int i = rank - 1; i >= 0; --i) {
-        a->stride[i] = any != 0 ? given[i] : (size_t)next;
+        a->stride[i] = any != 0 ? fuzz_stride(given[i]) : (size_t)next;
         next *= length[i];
     }
-    a->stride[rank] = distance != 0 ? distance : (size_t)next;
+    a->stride[rank] = distance != 0 ? fuzz_stride(distance) : (size_t)next;
     for (int i = 0; i <= rank; ++i) {
         span += (wide)(a->end[i] - 1) * a->stride[i];
         count *= a->end[i] - a->begin[i];

@@ -63,6 +63,7 @@ static fftc_transform take_transform(fuzz_input *input)
     for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 11 & 1u) != 0; ++i) {
         t.src_stride[i] = take_size(input);
     }
+    fuzz_mean_zeros(t.src_stride, t.length);
     t.dst_distance = (flags >> 12 & 1u) != 0 ? take_size(input) : 0;
     t.src_distance = (flags >> 13 & 1u) != 0 ? take_size(input) : 0;
     if ((flags >> 14 & 1u) != 0) { /* as in place needs it */
@@ -122,10 +123,10 @@ static int side_of(const meaning *m, const uint64_t *given, uint64_t distance,
         packed = packed && given[i] == 0;
     }
     for (int i = m->rank - 1; i >= 0; --i) {
-        s->stride[i] = packed ? next : given[i];
+        s->stride[i] = packed ? next : fuzz_stride(given[i]);
         next *= m->length[i];
     }
-    s->stride[m->rank] = distance != 0 ? distance : next;
+    s->stride[m->rank] = distance != 0 ? fuzz_stride(distance) : next;
     for (int i = 0; i <= m->rank; ++i) {
         int all = i == m->rank || ranges[i].end == 0;
         s->begin[i] = all ? 0 : ranges[i].begin;

@@ -45,6 +45,7 @@ static fftc_transform take_transform(fuzz_input *input)
     for (uint32_t i = 0; i < FFTC_MAX_RANK && (flags >> 17 & 1u) != 0; ++i) {
         t.src_stride[i] = take_size(input);
     }
+    fuzz_mean_zeros(t.src_stride, t.length);
     t.dst_distance = (flags >> 18 & 1u) != 0 ? take_size(input) : 0;
     t.src_distance = (flags >> 19 & 1u) != 0 ? take_size(input) : 0;
     if ((flags >> 20 & 1u) != 0) { /* as in place needs it */
@@ -91,13 +92,13 @@ static side side_of(const fftc_transform *t, int dst)
     for (int i = s.rank - 1; i >= 0; --i) {
         int last = i == s.rank - 1;
         s.length[i] = last && spectrum ? t->length[i] / 2 + 1 : t->length[i];
-        s.stride[i] = any != 0 ? given[i] : next;
+        s.stride[i] = any != 0 ? fuzz_stride(given[i]) : next;
         next *= last && padded ? 2 * (s.length[i] / 2 + 1) : s.length[i];
         s.items *= s.length[i];
         span += (wide)(s.length[i] - 1) * s.stride[i];
     }
     s.length[s.rank] = t->batch == 0 ? 1 : t->batch;
-    s.stride[s.rank] = distance == 0 ? next : distance;
+    s.stride[s.rank] = distance == 0 ? next : fuzz_stride(distance);
     span += (wide)(s.length[s.rank] - 1) * s.stride[s.rank];
     span *= s.scalars;
     s.numbers =

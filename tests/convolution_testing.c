@@ -15,7 +15,7 @@ static void stride_of(const uint64_t *given, const size_t *length, int rank, siz
     uint64_t any = given[0] | given[1] | given[2] | given[3];
     *next = 1;
     for (int i = rank - 1; i >= 0; --i) {
-        stride[i] = any != 0 ? given[i] : *next;
+        stride[i] = any != 0 ? testing_stride(given[i]) : *next;
         *next *= length[i];
     }
 }
@@ -47,9 +47,9 @@ convolution_shape convolution_shape_of(const fftc_convolution_description *d)
         s.terms *= (s.dst_end[i] - s.dst_begin[i]) * s.taps[i];
     }
     stride_of(t->src_stride, s.length, s.rank, s.src, &next);
-    s.src_distance = t->src_distance != 0 ? t->src_distance : next;
+    s.src_distance = t->src_distance != 0 ? testing_stride(t->src_distance) : next;
     stride_of(t->dst_stride, s.length, s.rank, s.dst, &next);
-    s.dst_distance = t->dst_distance != 0 ? t->dst_distance : next;
+    s.dst_distance = t->dst_distance != 0 ? testing_stride(t->dst_distance) : next;
     stride_of(d->kernel_stride, s.taps, s.rank, s.kernel, &next);
     s.src_span = 1 + (s.batch - 1) * s.src_distance;
     s.dst_span = 1 + (s.batch - 1) * s.dst_distance;
@@ -123,7 +123,7 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
     uint64_t first = t->length[0];
     t->length[0] = t->length[other];
     t->length[other] = first;
-    t->batch = testing_random_below(random, 3) == 0 ? 1 + testing_random_below(random, 4) : 0;
+    t->batch = testing_random_below(random, 3) == 0 ? 1 + testing_random_below(random, 4) : 1;
     bool small = testing_random_below(random, 2) == 0;
     for (int i = 0; i < rank; ++i) {
         t->src_range[i] = draw_range(random, t->length[i]);

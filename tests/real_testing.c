@@ -28,11 +28,11 @@ real_side real_side_of(const fftc_transform *t, bool dst)
     *last = spectrum ? *last / 2 + 1 : *last;
     size_t next = 1;
     for (int i = s.rank - 1; i >= 0; --i) {
-        s.stride[i] = packed ? next : given[i];
+        s.stride[i] = packed ? next : testing_stride(given[i]);
         next *= padded && i == s.rank - 1 ? 2 * (*last / 2 + 1) : s.length[i];
     }
     s.length[s.rank] = t->batch == 0 ? 1 : t->batch;
-    s.stride[s.rank] = distance == 0 ? next : distance;
+    s.stride[s.rank] = distance == 0 ? next : testing_stride(distance);
     for (int i = 0; i <= s.rank; ++i) {
         s.items *= s.length[i];
         s.span += (s.length[i] - 1) * s.stride[i];
@@ -97,7 +97,7 @@ static void draw_lengths(fftc_transform *t, size_t most, testing_random *random)
         t->trigonometric[axis] = FFTC_DCT_II;
     }
     most = most < 40 ? most : 40;
-    t->batch = testing_random_below(random, 2) == 0 ? 0 : 1 + testing_random_below(random, most);
+    t->batch = testing_random_below(random, 2) == 0 ? 1 : 1 + testing_random_below(random, most);
 }
 
 /* Axes nest in a random order, with random room between; `inner`: the last axis is contiguous. */
@@ -170,9 +170,9 @@ fftc_transform real_draw(fftc_kind kind, testing_random *random, size_t most_poi
     case 0: break;
     case 1: /* reads may overlap and repeat */
         for (int i = 0; i < src.rank; ++i) {
-            t.src_stride[i] = testing_random_below(random, 9);
+            t.src_stride[i] = testing_draw_stride(random);
         }
-        t.src_distance = testing_random_below(random, 9);
+        t.src_distance = testing_draw_stride(random);
         break;
     default:
         draw_strides(&src, testing_random_below(random, 2) == 0, t.src_stride, &t.src_distance,

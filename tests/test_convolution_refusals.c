@@ -52,7 +52,23 @@ START_TEST(description_without_sense_refused)
     REFUSE((d.signal.src_range[1] = (fftc_range){3, 9}), FFTC_INVALID_ARGUMENT, "src_range[1]");
     REFUSE((d.signal.dst_range[0] = (fftc_range){3, 3}), FFTC_INVALID_ARGUMENT, "dst_range[0]");
     REFUSE((d.signal.dst_range[2] = (fftc_range){0, 1}), FFTC_INVALID_ARGUMENT, "axis 2");
-    REFUSE(d.signal.dst_stride[1] = 1, FFTC_INVALID_ARGUMENT, "overlap");
+    REFUSE((d.signal.dst_stride[0] = d.signal.dst_stride[1] = 1), FFTC_INVALID_ARGUMENT, "overlap");
+    /* Forgotten. */
+    REFUSE(d.signal.dst_stride[1] = 1, FFTC_INVALID_ARGUMENT,
+           "dst_stride[0] is 0, but dst_stride[1] is given");
+    REFUSE(d.signal.src_stride[0] = 8, FFTC_INVALID_ARGUMENT,
+           "src_stride[1] is 0, but src_stride[0] is given");
+    REFUSE(d.kernel_stride[0] = 8, FFTC_INVALID_ARGUMENT,
+           "kernel_stride[1] is 0, but kernel_stride[0] is given");
+    REFUSE((d.signal.dst_stride[0] = 8, d.signal.dst_stride[1] = FFTC_STRIDE_ZERO),
+           FFTC_INVALID_ARGUMENT, "dst_stride[1] is FFTC_STRIDE_ZERO");
+    REFUSE((d.signal.batch = 2, d.signal.src_stride[0] = 8, d.signal.src_stride[1] = 1),
+           FFTC_INVALID_ARGUMENT, "src_distance is 0, but src_stride and batch are given");
+    REFUSE((d.signal.batch = 0, d.signal.src_distance = 48), FFTC_INVALID_ARGUMENT, "batch is 0");
+    REFUSE((d.kernel_length[0] = d.kernel_length[1] = 0, d.kernel_origin[1] = 1),
+           FFTC_INVALID_ARGUMENT, "kernel_origin[1] is given, but kernel_length is not");
+    REFUSE((d.kernel_length[0] = d.kernel_length[1] = 0, d.kernel_stride[0] = 1),
+           FFTC_INVALID_ARGUMENT, "kernel_stride[0] is given, but kernel_length is not");
     REFUSE(d.signal.dst_stride[2] = 1, FFTC_INVALID_ARGUMENT, "dst_stride[2]");
     REFUSE(d.kernel_stride[2] = 1, FFTC_INVALID_ARGUMENT, "kernel_stride[2]");
     REFUSE((d.signal.batch = 2, d.signal.dst_distance = 47), FFTC_INVALID_ARGUMENT, "overlap");
@@ -96,7 +112,7 @@ START_TEST(description_beyond_the_library_refused)
     }
     REFUSE((d.kernel_stride[0] = UINT64_MAX, d.kernel_stride[1] = 1), FFTC_TOO_LARGE,
            "kernel_stride[0] is -1: it is unsigned");
-    REFUSE(d.signal.src_distance = UINT64_MAX, FFTC_TOO_LARGE,
+    REFUSE((d.signal.batch = 2, d.signal.src_distance = UINT64_MAX), FFTC_TOO_LARGE,
            "src_distance is -1: it is unsigned");
     REFUSE((d.signal.dst_stride[0] = 8, d.signal.dst_stride[1] = (uint64_t)1 << 60), FFTC_TOO_LARGE,
            "dst_stride[1] is 1152921504606846976: at most 144115188075855872");

@@ -280,6 +280,7 @@ START_TEST(saved_of_the_same_described_otherwise_is_taken)
                      .batch = 3,
                      .format = FFTC_SPLIT,
                      .src_stride = {1, 77},
+                     .src_distance = 90,
                      .dst_distance = 90},
           .kernel_length = {5, 1},
           .kernel_stride = {1, 4}}},

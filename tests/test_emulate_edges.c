@@ -249,7 +249,7 @@ START_TEST(edges_of_too_many_points_refused)
     const fftc_arrays arrays = {.src = number, .dst = result};
     fftc_transform t = {.length = {1U << 29, 1U << 29},
                         .batch = 64,
-                        .src_stride = {0, 1},
+                        .src_stride = {FFTC_STRIDE_ZERO, 1},
                         .dst_stride = {1, 1},
                         .src_distance = 1,
                         .dst_distance = 1,

@@ -86,7 +86,12 @@ static const fftc_transform kinds[] = {
     {.length = {44, 77}, .kind = FFTC_REAL, .precision = FFTC_FLOAT64},
     {.length = {6, 90}, .kind = FFTC_REAL, .direction = FFTC_INVERSE},
     {.length = {256, 30}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DCT_I, FFTC_DST_IV}},
-    {.length = {120}, .src_stride = {3}, .dst_stride = {5}, .batch = 3, .dst_distance = 700},
+    {.length = {120},
+     .src_stride = {3},
+     .dst_stride = {5},
+     .batch = 3,
+     .src_distance = 360,
+     .dst_distance = 700},
     {.length = {4}, .precision = FFTC_FLOAT64, .dst_range = {{0, 1}}},
     {.length = {6}, .precision = FFTC_FLOAT64, .src_range = {{2, 3}}, .placement = FFTC_IN_PLACE},
     {.length = {720}, .batch = 2, .src_range = {{50, 100}}, .dst_range = {{7, 300}}},
@@ -196,6 +201,7 @@ START_TEST(text_of_another_plan_passed_over)
     others[0].scaling = FFTC_SCALE_UNITARY;
     others[1].placement = FFTC_IN_PLACE;
     others[2].dst_distance = 64 * 1024 + 5;
+    others[3].src_distance = 64 * 1024;
     others[3].src_stride[0] = 1;
     others[3].src_stride[1] = 64;
     others[4].batch = 3;
@@ -241,7 +247,8 @@ static const alike pairs[] = {
      {.length = {1, 48, 1}, .src_stride = {5, 1, 9}, .dst_stride = {0, 1, 0}}},
     {{.length = {1, 48}, .src_stride = {0, 3}, .dst_stride = {7, 2}},
      {.length = {1, 48}, .src_stride = {999, 3}, .dst_stride = {0, 2}}},
-    {{.length = {1, 8}, .src_stride = {1, 0}}, {.length = {1, 8}, .src_stride = {2, 0}}},
+    {{.length = {1, 8}, .src_stride = {1, FFTC_STRIDE_ZERO}},
+     {.length = {1, 8}, .src_stride = {2, FFTC_STRIDE_ZERO}}},
     {{.length = {30, 500}, .src_range = {{2, 9}}},
      {.length = {30, 500}, .src_range = {{2, 9}, {0, 500}}, .dst_range = {{0, 30}, {0, 500}}}},
     {{.length = {40, 30}, .loop = {1}, .direction = FFTC_INVERSE},
@@ -268,7 +275,8 @@ static const alike pairs[] = {
       .batch = 3,
       .src_stride = {92, 1},
       .dst_stride = {46, 1},
-      .src_distance = 24 * 92}},
+      .src_distance = 24 * 92,
+      .dst_distance = 24 * 46}},
     {{.length = {16, 90}, .kind = FFTC_REAL_TO_REAL, .trigonometric = {FFTC_DST_I, FFTC_DCT_IV}},
      {.length = {16, 90},
       .kind = FFTC_REAL_TO_REAL,

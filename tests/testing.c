@@ -174,6 +174,12 @@ uint64_t testing_random_below(testing_random *random, uint64_t limit)
            limit; /* biased by limit / 2^64: nothing here can see it */
 }
 
+uint64_t testing_draw_stride(testing_random *random)
+{
+    uint64_t stride = testing_random_below(random, 9);
+    return stride == 0 ? FFTC_STRIDE_ZERO : stride;
+}
+
 /* Magnitude in [1/2, 4) with `bits` random bits below the leading one. */
 static double random_real(testing_random *random, int bits)
 {

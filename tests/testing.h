@@ -67,6 +67,14 @@ testing_random testing_random_start(const char *name);
 uint64_t testing_random_next(testing_random *random);
 /* 0 .. limit - 1, limit >= 1. */
 uint64_t testing_random_below(testing_random *random, uint64_t limit);
+
+/* A stride or distance of a source, as a description has it: up to 8, sometimes one of 0; and what
+ * a given one means. */
+uint64_t testing_draw_stride(testing_random *random);
+static inline uint64_t testing_stride(uint64_t given)
+{
+    return given == FFTC_STRIDE_ZERO ? 0 : given;
+}
 /* Magnitude in [1/2, 4), either sign; representable in half. */
 double testing_random_real(testing_random *random);
 

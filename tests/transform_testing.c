@@ -36,10 +36,10 @@ static size_t side_of(const fftc_transform *t, const uint64_t *given, uint64_t d
         packed = packed && given[i] == 0;
     }
     for (int i = rank - 1; i >= 0; --i) {
-        stride[i] = packed ? next : given[i];
+        stride[i] = packed ? next : testing_stride(given[i]);
         next *= t->length[i];
     }
-    stride[rank] = distance == 0 ? next : distance;
+    stride[rank] = distance == 0 ? next : testing_stride(distance);
     for (int i = 0; i <= rank; ++i) {
         span += (length[i] - 1) * stride[i];
     }
@@ -92,7 +92,7 @@ static void draw_lengths(fftc_transform *t, size_t most, testing_random *random)
         t->loop[testing_random_below(random, (uint64_t)rank)] = 1;
     }
     most = most < 40 ? most : 40;
-    t->batch = testing_random_below(random, 2) == 0 ? 0 : 1 + testing_random_below(random, most);
+    t->batch = testing_random_below(random, 2) == 0 ? 1 : 1 + testing_random_below(random, most);
 }
 
 /* Axes nest in a random order, with random room between. */
@@ -124,9 +124,9 @@ static void draw_source_strides(const transform_axes *axes, fftc_transform *t,
                                 testing_random *random)
 {
     for (int i = 0; i < axes->rank; ++i) {
-        t->src_stride[i] = testing_random_below(random, 9);
+        t->src_stride[i] = testing_draw_stride(random);
     }
-    t->src_distance = testing_random_below(random, 9);
+    t->src_distance = testing_draw_stride(random);
 }
 
 fftc_transform transform_draw(testing_random *random, size_t most_points)

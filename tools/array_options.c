@@ -85,8 +85,18 @@ static bool any(const uint64_t strides[FFTC_MAX_RANK])
 
 bool tool_take_strides(const tool_option *option, char *text, void *field)
 {
-    return (take_strides(text, field) && any(field)) ||
-           refuse(option, text, "one number for each axis, such as 2048,1, not 0 for all");
+    uint64_t *strides = field;
+    int axes = 1;
+    for (const char *at = text; *at != '\0'; ++at) {
+        axes += *at == ',';
+    }
+    if (!take_strides(text, strides) || !any(strides)) {
+        return refuse(option, text, "one number for each axis, such as 2048,1, not 0 for all");
+    }
+    for (int i = 0; i < axes; ++i) { /* who writes a 0 means it */
+        strides[i] = strides[i] == 0 ? FFTC_STRIDE_ZERO : strides[i];
+    }
+    return true;
 }
 
 bool tool_take_ranges(const tool_option *option, char *text, void *field)

@@ -59,7 +59,8 @@ typedef struct fftc_convolution_description {
      *             format, for fftc_convolution_prepare and fftc_convolution_execute
      * batch       signals that meet the same kernel, one after the other
      * strides and distances: of src and dst, in numbers (complex or real); all zero means packed
-     *             rows of the period. Result and signal have the same shape.
+     *             rows of the period. Result and signal have the same shape. If one is given, all
+     *             are, as for transforms (fftc_transform).
      * src_range   where the signal exists; the rest counts as zero, and is not read
      * dst_range   which sums are wanted; the rest is not written, out of place or in place.
      *             Addresses do not change: element i stays at i strides. Transforms of lines that
@@ -74,9 +75,12 @@ typedef struct fftc_convolution_description {
      * direction and trigonometric stay zero. */
     fftc_transform signal;
     fftc_product product;
-    /* The kernel's taps along each axis, at most the period; all zero means the period. */
+    /* The kernel's taps along each axis, at most the period; all zero means the period, and is
+     * refused where a stride or an origin is given. */
     uint64_t kernel_length[FFTC_MAX_RANK];
-    /* Distance between neighbours, in numbers; all zero means packed rows of kernel_length. */
+    /* Distance between neighbours, in numbers; all zero means packed rows of kernel_length. If one
+     * is given, so is that of each axis of more than one tap; FFTC_STRIDE_ZERO: one tap serves for
+     * all along the axis. */
     uint64_t kernel_stride[FFTC_MAX_RANK];
     /* Which tap stands over y[i] when it meets x[i], less than the period. 0: a causal filter;
      * (kernel_length - 1) / 2: a centred one, as usual for pictures. */

@@ -192,7 +192,7 @@ typedef struct fftc_emulation {
     uint32_t workgroup_size;  /* 1 .. 4096 */
     uint32_t subgroup_size;   /* a power of two, 1 .. 128; 0 means 32 */
     uint32_t workgroup_count; /* 0 means 1 */
-    uint32_t shared_words;
+    uint32_t shared_words;    /* 0: none, so that each access to them is a finding */
     fftc_schedule schedule;
     uint64_t seed;
     uint32_t observers;
@@ -215,8 +215,9 @@ typedef struct fftc_emulator fftc_emulator;
  * NULL.
  *
  * FFTC_INVALID_ARGUMENT: `config` or `emulator` is NULL; workgroup_size, subgroup_size, schedule,
- * observers, bank_count or bank_bytes is out of its range; memory_count is more than 65535, or not
- * 0 with `memories` NULL; or a memory has element_bytes 0, or data NULL with elements.
+ * observers, bank_count or bank_bytes is out of its range; memory_count is more than 65535, not 0
+ * with `memories` NULL, or 0 with others; a memory has element_bytes 0, or data NULL with elements;
+ * or the allocator has `release` alone.
  * FFTC_TOO_LARGE: a memory has 2^48 elements or more, or it or a stack does not fit the address
  * space. FFTC_OUT_OF_MEMORY: for tables, observers or stacks; the message says which. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,

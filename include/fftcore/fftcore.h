@@ -72,8 +72,8 @@ typedef enum fftc_direction {
     FFTC_INVERSE      /* x[t] = sum of X[f] exp(+2 pi i f t / N) / N, unless fftc_scaling differs */
 } fftc_direction;
 
-/* The caller's memory functions. An allocator that is NULL, or has no `allocate`, means malloc and
- * free. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
+/* The caller's memory functions. An allocator that is NULL or zeroed means malloc and free; one with
+ * `release` alone is refused. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
  * given back. `alignment` is 64 and `bytes` never 0; the memory need not be zeroed. Both are called
  * from the thread that called the library, never by an execution. An allocator that several threads
  * plan with at a time must allow that. */
@@ -154,6 +154,10 @@ typedef enum fftc_format {
                              parts of real sides */
 } fftc_format;
 
+/* A stride or a distance of 0 that is meant: along that axis, or in the whole batch, one element of
+ * a source or kernel serves for all. A plain 0 is a stride that is left out. */
+#define FFTC_STRIDE_ZERO ((uint64_t)1 << 63)
+
 /* Indices begin <= i < end; both 0 means all. */
 typedef struct fftc_range {
     uint64_t begin;
@@ -169,7 +173,7 @@ typedef struct fftc_range {
  * FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
-    uint64_t batch;                 /* transforms in a call; 0 means 1 */
+    uint64_t batch; /* transforms in a call; 0 means 1, but is refused with a distance */
     fftc_precision precision;       /* FFTC_FLOAT16 is stored so and computed as float */
     fftc_direction direction;
     fftc_placement placement;
@@ -177,19 +181,22 @@ typedef struct fftc_transform {
     /* Distance between neighbours along each axis, in items of that side: complex numbers, or
      * real ones on the real side of FFTC_REAL and on both of FFTC_REAL_TO_REAL. All zero means
      * packed rows: the last axis has stride 1, each other one the product of the lengths after it.
-     * (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded
-     * down, so that the spectrum fits. Given strides: 1 for the last axis on both sides, for the
-     * others and the batch on the real side twice the spectrum's.) */
-    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place some may be 0: one element serves often */
+     * Otherwise every axis of more than one point needs its own, the last one too: a 0 among others
+     * is refused. (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart,
+     * N / 2 rounded down, so that the spectrum fits. Given strides: 1 for the last axis on both
+     * sides, for the others and the batch on the real side twice the spectrum's.) */
+    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place, FFTC_STRIDE_ZERO too */
     /* No two elements may share a place, and strides must nest: each, and the distance, is more
      * than the axes with smaller ones reach over (in dst_range; in place in both ranges). */
     uint64_t dst_stride[FFTC_MAX_RANK];
-    /* From one transform of a batch to the next, in the same items; 0: that of packed rows, also
-     * where strides are given, so that with strides and a batch it should be set too. */
+    /* From one transform of a batch to the next, in the same items; for src also FFTC_STRIDE_ZERO.
+     * 0: that of packed rows; where the side's strides are given, a batch of more than one needs
+     * the distance too. */
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
-    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: of each axis; else 0 */
+    /* FFTC_REAL_TO_REAL: of each axis, where 0 is FFTC_DCT_II, also behind others; else 0. */
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK];
     fftc_format format;                              /* of the complex sides */
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its

@@ -15,6 +15,16 @@ fftc_status fftc_check_precision(fftc_precision precision, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
+fftc_status fftc_check_allocator(const fftc_allocator *allocator, fftc_error *error)
+{
+    if (allocator != NULL && allocator->allocate == NULL && allocator->release != NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "allocator->release is given without allocate: pass both, or neither for "
+                         "malloc and free");
+    }
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_check_direction(fftc_direction direction, fftc_error *error)
 {
     if (direction != FFTC_FORWARD && direction != FFTC_INVERSE) {

@@ -15,6 +15,8 @@
 #define FFTC_AXIS_POINTS_MAX ((uint64_t)1 << 31)
 
 fftc_status fftc_check_precision(fftc_precision precision, fftc_error *error);
+/* May be NULL. */
+fftc_status fftc_check_allocator(const fftc_allocator *allocator, fftc_error *error);
 fftc_status fftc_check_direction(fftc_direction direction, fftc_error *error);
 fftc_status fftc_check_product(fftc_product product, fftc_error *error);
 /* Of a convolution's signal. */

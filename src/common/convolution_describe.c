@@ -36,7 +36,7 @@ fftc_status fftc_convolution_describe_linear(int rank, const uint64_t *signal,
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    fftc_convolution_description d = {.signal = {.kind = kind}, .product = product};
+    fftc_convolution_description d = {.signal = {.kind = kind, .batch = 1}, .product = product};
     uint64_t src_next = 1;
     uint64_t dst_next = 1;
     uint64_t taps = 1;

@@ -116,28 +116,29 @@ static fftc_status check_strides(const array *a, fftc_error *error)
     return status;
 }
 
-static fftc_status read_strides(array *a, const uint64_t *given, uint64_t distance,
+static fftc_status read_strides(array *a, const uint64_t *given, uint64_t batch, uint64_t distance,
                                 fftc_error *error)
 {
     uint64_t any = 0;
     uint64_t next = 1;
     uint64_t span = 1;
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+    fftc_status status =
+        fftc_layout_check_given(a->name, a->length, given, batch, distance, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    for (int i = 0; i < a->rank; ++i) {
         any |= given[i];
-        if (i >= a->rank && given[i] != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "%s_stride[%d] is given, but there is no such axis", a->name, i);
-        }
     }
     for (int i = a->rank - 1; i >= 0; --i) {
-        a->stride[i] = any != 0 ? given[i] : next;
+        a->stride[i] = any != 0 ? fftc_stride_meant(given[i]) : next;
         next = fftc_size_multiply(next, a->length[i]);
     }
     if (next > MAX_SPAN) {
         return fail_span(a, error);
     }
-    a->stride[a->rank] = distance != 0 ? distance : next;
-    fftc_status status = check_strides(a, error);
+    a->stride[a->rank] = distance != 0 ? fftc_stride_meant(distance) : next;
+    status = check_strides(a, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -180,12 +181,12 @@ static fftc_status read_arrays(const fftc_convolution_description *d, const fftc
     src->end[src->rank] = t->batch == 0 ? 1 : t->batch;
     dst->end[src->rank] = t->batch == 0 ? 1 : t->batch;
     kernel->end[src->rank] = 1;
-    fftc_status status = read_strides(src, t->src_stride, t->src_distance, error);
+    fftc_status status = read_strides(src, t->src_stride, t->batch, t->src_distance, error);
     if (status == FFTC_SUCCESS) {
-        status = read_strides(dst, t->dst_stride, t->dst_distance, error);
+        status = read_strides(dst, t->dst_stride, t->batch, t->dst_distance, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = read_strides(kernel, d->kernel_stride, 0, error);
+        status = read_strides(kernel, d->kernel_stride, 1, 0, error);
     }
     if (status == FFTC_SUCCESS) {
         status = check_overlap(src, dst, t->placement == FFTC_IN_PLACE, error);
@@ -236,6 +237,14 @@ static fftc_status read_rank(const fftc_convolution_description *d, int *rank, b
                              *rank);
         }
         *kernel_given = *kernel_given || d->kernel_length[i] != 0;
+    }
+    for (int i = 0; i < *rank && !*kernel_given; ++i) {
+        if (d->kernel_stride[i] != 0 || d->kernel_origin[i] != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "kernel_%s[%d] is given, but kernel_length is not: set it too, for a "
+                             "kernel as long as the period to that",
+                             d->kernel_stride[i] != 0 ? "stride" : "origin", i);
+        }
     }
     return FFTC_SUCCESS;
 }
@@ -317,9 +326,7 @@ void fftc_convolution_normalise(const fftc_convolution_description *description,
     *normal = *description;
     normal->signal = normal_signal(signal);
     memcpy(normal->kernel_stride, kernel.src_stride, sizeof normal->kernel_stride);
-    if (memcmp(kernel.length, signal->length, sizeof kernel.length) == 0) {
-        memset(normal->kernel_length, 0, sizeof normal->kernel_length);
-    }
+    memcpy(normal->kernel_length, kernel.length, sizeof normal->kernel_length);
 }
 
 fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)

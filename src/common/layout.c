@@ -98,6 +98,58 @@ fftc_status fftc_layout_check_stride(const char *name, uint64_t stride, uint64_t
     return FFTC_SUCCESS;
 }
 
+static fftc_status check_distance(const char *name, bool strided, uint64_t batch, uint64_t distance,
+                                  fftc_error *error)
+{
+    if (batch == 0 && distance != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_distance is given, but batch is 0: set batch too, for a single one "
+                         "to 1",
+                         name);
+    }
+    if (strided && batch > 1 && distance == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s_distance is 0, but %s_stride and batch are given: set it too (to "
+                         "FFTC_STRIDE_ZERO if one source serves the whole batch)",
+                         name, name);
+    }
+    if (batch > 1 && distance == FFTC_STRIDE_ZERO && strcmp(name, "dst") == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "dst_distance is FFTC_STRIDE_ZERO: no two results may share a place");
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_layout_check_given(const char *name, const uint64_t *length,
+                                    const uint64_t *stride, uint64_t batch, uint64_t distance,
+                                    fftc_error *error)
+{
+    const bool to = strcmp(name, "dst") == 0;
+    int first = FFTC_MAX_RANK;
+    for (int i = FFTC_MAX_RANK - 1; i >= 0; --i) {
+        first = stride[i] != 0 ? i : first;
+        if (stride[i] != 0 && length[i] == 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s_stride[%d] is given, but there is no such axis", name, i);
+        }
+        if (to && stride[i] == FFTC_STRIDE_ZERO && length[i] > 1) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "dst_stride[%d] is FFTC_STRIDE_ZERO: no two results may share a place",
+                             i);
+        }
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && first < FFTC_MAX_RANK; ++i) {
+        if (stride[i] == 0 && length[i] > 1) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "%s_stride[%d] is 0, but %s_stride[%d] is given: set it too, to 1 if "
+                             "neighbours lie side by side%s",
+                             name, i, name, first,
+                             to ? "" : " (to FFTC_STRIDE_ZERO if one element serves for all)");
+        }
+    }
+    return check_distance(name, first < FFTC_MAX_RANK, batch, distance, error);
+}
+
 /* Strides of one side, the last one the batch's. */
 static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
                                 uint64_t stride[FFTC_MAX_AXES], fftc_error *error)
@@ -106,27 +158,26 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
     const uint64_t *given = src ? t->src_stride : t->dst_stride;
     uint64_t distance = src ? t->src_distance : t->dst_distance;
     bool packed = true;
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+    fftc_status status =
+        fftc_layout_check_given(side, t->length, given, t->batch, distance, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    for (int i = 0; i < rank; ++i) {
         packed = packed && given[i] == 0;
     }
     uint64_t next = 1;
     for (int i = rank - 1; i >= 0; --i) {
-        stride[i] = packed ? next : given[i];
+        stride[i] = packed ? next : fftc_stride_meant(given[i]);
         next *= t->length[i];
         char name[32];
         (void)snprintf(name, sizeof name, "%s_stride[%d]", side, i);
-        fftc_status status = fftc_layout_check_stride(name, stride[i], MAX_ITEMS, error);
+        status = fftc_layout_check_stride(name, stride[i], MAX_ITEMS, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
     }
-    for (int i = rank; i < FFTC_MAX_RANK; ++i) {
-        if (given[i] != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "%s_stride[%d] is given, but there is no such axis", side, i);
-        }
-    }
-    stride[rank] = distance == 0 ? next : distance;
+    stride[rank] = distance == 0 ? next : fftc_stride_meant(distance);
     return fftc_layout_check_stride(src ? "src_distance" : "dst_distance", stride[rank], MAX_ITEMS,
                                     error);
 }

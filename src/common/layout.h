@@ -61,6 +61,12 @@ typedef struct fftc_layout {
     fftc_storage dst_storage;
 } fftc_layout;
 
+/* As it is meant. */
+static inline uint64_t fftc_stride_meant(uint64_t given)
+{
+    return given == FFTC_STRIDE_ZERO ? 0 : given;
+}
+
 /* Whether a range, as given for an axis of so many points, leaves something out. */
 static inline bool fftc_range_is_part(fftc_range given, uint64_t length)
 {
@@ -79,12 +85,18 @@ static inline fftc_range fftc_range_cover(fftc_range a, fftc_range b)
  *     are set only where they mean something;
  *   - a range of an axis of `length` items is valid (length 0: there is no such axis); a range that
  *     is not given becomes the whole axis;
+ *   - strides and a distance of the side (or kernel) of that name are all left out, or there is one
+ *     for each axis of more than one point and, of a larger batch than 1, the distance; none is
+ *     given for an axis, or a batch, that is not; and those of dst are not FFTC_STRIDE_ZERO;
  *   - a stride or a distance, of that name, is at most `most`;
  *   - no two items of dst have the same place: sorted by stride, each of the `rank` axes and the
  *     batch after them must step over all of what the finer ones cover. */
 fftc_status fftc_layout_check_choices(const fftc_transform *transform, fftc_error *error);
 fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int axis,
                                    fftc_range *range, fftc_error *error);
+fftc_status fftc_layout_check_given(const char *name, const uint64_t *length,
+                                    const uint64_t *stride, uint64_t batch, uint64_t distance,
+                                    fftc_error *error);
 fftc_status fftc_layout_check_stride(const char *name, uint64_t stride, uint64_t most,
                                      fftc_error *error);
 fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *stride, int rank,

@@ -107,7 +107,7 @@ static fftc_status check_side(const fftc_transform *t, const side *s, bool as_ds
                               fftc_error *error)
 {
     fftc_layout layout;
-    fftc_transform alone = {.batch = t->batch,
+    fftc_transform alone = {.batch = t->batch == 0 ? 1 : t->batch,
                             .precision = t->precision,
                             .direction = t->direction,
                             .scaling = t->scaling};
@@ -181,15 +181,27 @@ static bool is_padded(const fftc_transform *t, const side *s)
     return t->kind == FFTC_REAL && t->placement == FFTC_IN_PLACE && !s->spectrum;
 }
 
+static fftc_status check_given(const fftc_transform *t, const side *s, const char *name,
+                               fftc_error *error)
+{
+    return fftc_layout_check_given(name, s->length, s->stride, t->batch, s->distance, error);
+}
+
 /* Both sides on their own, and how they fit. */
 static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, int rank,
                                fftc_error *error)
 {
     bool in_place = t->placement == FFTC_IN_PLACE;
-    fftc_status status = check_side(t, src, false, error);
+    fftc_status status = check_given(t, src, "src", error);
+    if (status == FFTC_SUCCESS) {
+        status = check_given(t, dst, "dst", error);
+    }
     if (status == FFTC_SUCCESS) {
         complete(src, rank, is_padded(t, src));
         complete(dst, rank, is_padded(t, dst));
+        status = check_side(t, src, false, error);
+    }
+    if (status == FFTC_SUCCESS) {
         const side written = written_side(t, src, dst, rank);
         status = check_side(t, &written, true, error);
     }
@@ -252,12 +264,13 @@ fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *
     for (int i = 0; i < rank; ++i) {
         loop[i] = transform->loop[i] != 0;
         layout->trigonometric[i] = transform->trigonometric[i];
-        layout->axis[i] = (fftc_axis){transform->length[i], src.stride[i], dst.stride[i]};
+        layout->axis[i] = (fftc_axis){transform->length[i], fftc_stride_meant(src.stride[i]),
+                                      fftc_stride_meant(dst.stride[i])};
         layout->src_range[i] = range_of(&src, i);
         layout->dst_range[i] = range_of(&dst, i);
     }
-    layout->batch =
-        (fftc_axis){transform->batch == 0 ? 1 : transform->batch, src.distance, dst.distance};
+    layout->batch = (fftc_axis){transform->batch == 0 ? 1 : transform->batch,
+                                fftc_stride_meant(src.distance), fftc_stride_meant(dst.distance)};
     layout->src_storage = storage_of(transform, &src);
     layout->dst_storage = storage_of(transform, &dst);
     fftc_layout_sort_loops(layout, loop);
@@ -270,8 +283,10 @@ fftc_side fftc_transform_side(const fftc_transform *transform, bool dst)
     side s = side_of(transform, rank, dst);
     complete(&s, rank, is_padded(transform, &s));
     for (int i = 0; i < rank; ++i) {
+        s.stride[i] = fftc_stride_meant(s.stride[i]);
         s.range[i] = range_of(&s, i);
     }
+    s.distance = fftc_stride_meant(s.distance);
     return s;
 }
 
@@ -288,21 +303,29 @@ static bool is_packed(side *given, const side *packed, int rank)
     return same;
 }
 
+/* A side with all strides and the distance: as they are given, or those of packed rows. */
+static side completed_side(const fftc_transform *t, int rank, bool dst, bool packed)
+{
+    side s = side_of(t, rank, dst);
+    if (packed) {
+        memset(s.stride, 0, sizeof s.stride);
+        s.distance = 0;
+    }
+    complete(&s, rank, is_padded(t, &s));
+    return s;
+}
+
 static void normalise_side(fftc_transform *t, int rank, bool dst)
 {
-    side given = side_of(t, rank, dst);
-    side packed = given;
-    bool padded = is_padded(t, &given);
-    memset(packed.stride, 0, sizeof packed.stride);
-    packed.distance = 0;
-    complete(&given, rank, padded);
-    complete(&packed, rank, padded);
-    if (is_packed(&given, &packed, rank)) {
+    side given = completed_side(t, rank, dst, false);
+    const side packed = completed_side(t, rank, dst, true);
+    const bool plain = is_packed(&given, &packed, rank);
+    if (plain) {
         memset(given.stride, 0, sizeof given.stride);
     }
     memcpy(dst ? t->dst_stride : t->src_stride, given.stride, sizeof given.stride);
     *(dst ? &t->dst_distance : &t->src_distance) =
-        t->batch == 1 || given.distance == packed.distance ? 0 : given.distance;
+        t->batch == 1 || (plain && given.distance == packed.distance) ? 0 : given.distance;
     for (int i = 0; i < rank; ++i) {
         fftc_range *range = dst ? &t->dst_range[i] : &t->src_range[i];
         if (range->begin == 0 && range->end == given.length[i]) {
@@ -323,6 +346,17 @@ void fftc_transform_normalise(const fftc_transform *transform, fftc_transform *n
     }
     normalise_side(normal, rank_of(transform), false);
     normalise_side(normal, rank_of(transform), true);
+}
+
+void fftc_transform_shorten(fftc_transform *normal)
+{
+    const int rank = rank_of(normal);
+    for (int dst = 0; dst < 2; ++dst) {
+        uint64_t *distance = dst ? &normal->dst_distance : &normal->src_distance;
+        if (*distance == completed_side(normal, rank, dst != 0, true).distance) {
+            *distance = 0;
+        }
+    }
 }
 
 fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction direction, int axis)

@@ -79,6 +79,7 @@ void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_
 {
     fftc_transform normal;
     fftc_transform_normalise(t, &normal);
+    fftc_transform_shorten(&normal);
     name_normal(&normal, name);
 }
 
@@ -87,12 +88,17 @@ void fftc_convolution_name(const fftc_convolution_description *description,
 {
     fftc_convolution_description d;
     fftc_convolution_normalise(description, &d);
+    const bool whole = memcmp(d.kernel_length, d.signal.length, sizeof d.kernel_length) == 0;
     uint64_t hash = fftc_hash_number(FFTC_HASH_START, (uint64_t)d.product);
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        hash = fftc_hash_number(hash, d.kernel_length[i]);
+        hash = fftc_hash_number(hash, whole ? 0 : d.kernel_length[i]);
         hash = fftc_hash_number(hash, d.kernel_stride[i]);
         hash = fftc_hash_number(hash, d.kernel_origin[i]);
     }
+    const fftc_kind kind = d.signal.kind;
+    d.signal.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
+    fftc_transform_shorten(&d.signal);
+    d.signal.kind = kind;
     memcpy(name, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD);
     name_normal(&d.signal, name + sizeof FFTC_CONVOLUTION_WORD);
     size_t used = strlen(name);

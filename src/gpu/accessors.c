@@ -125,6 +125,11 @@ static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error
             status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
                                "accessors.extra[%d] is %d: pass an fftc_vulkan_extra_kind", i,
                                (int)a->extra[i]);
+        } else if (a->extra[i] != FFTC_VULKAN_EXTRA_NONE && a->load == NULL && a->store == NULL) {
+            status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "accessors.extra[%d] is given, but neither load nor store: pass the "
+                               "text that reads it",
+                               i);
         }
     }
     return status;

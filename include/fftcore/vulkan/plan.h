@@ -87,7 +87,7 @@ typedef enum fftc_vulkan_extra_kind {
 typedef struct fftc_vulkan_accessors {
     const char *load;  /* defines fftc_user_load; NULL: src as described */
     const char *store; /* defines fftc_user_store; NULL: dst as described */
-    fftc_vulkan_extra_kind extra[FFTC_VULKAN_EXTRAS];
+    fftc_vulkan_extra_kind extra[FFTC_VULKAN_EXTRAS]; /* none without load and store */
 } fftc_vulkan_accessors;
 
 /* A zeroed structure is valid, and NULL means the same. */
@@ -143,7 +143,7 @@ typedef struct fftc_vulkan_plan_options {
      * not suffice for a few executions. FFTC_UNSUPPORTED with accessors: the library does not know
      * what to put into their buffers. Convolutions: fftc_vulkan_convolution_create. */
     fftc_effort effort;
-    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10 */
+    double seconds; /* FFTC_MEASURE: about how long it may take; 0 means 10. Else unused. */
     /* Lines that fftc_vulkan_plan_save wrote, for any devices, options and transforms. Lines of the
      * CPU and of convolutions, blank ones and comments may stand among them, as in
      * fftc_plan_options.saved; each of a device ends with "\n" or "\r\n". The choices of the first

@@ -60,6 +60,10 @@ static fftc_status check_memories(const fftc_emulation *config, fftc_error *erro
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "memories is NULL: pass an array, or memory_count 0");
     }
+    if (config->memory_count == 0 && config->memories != NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "memory_count is 0, but memories is given: pass how many there are");
+    }
     for (uint32_t i = 0; i < config->memory_count; ++i) {
         fftc_status status = check_memory(&config->memories[i], i, error);
         if (status != FFTC_SUCCESS) {
@@ -103,7 +107,8 @@ static fftc_status check(const fftc_emulation *config, fftc_error *error)
                          "%u banks of %u bytes: pass at most 64 banks of a multiple of 4 bytes",
                          (unsigned)config->bank_count, (unsigned)config->bank_bytes);
     }
-    return check_memories(config, error);
+    fftc_status status = fftc_check_allocator(config->allocator, error);
+    return status == FFTC_SUCCESS ? check_memories(config, error) : status;
 }
 
 /* --- life */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/options.h"
 
+#include "common/check.h"
 #include "common/error.h"
 #include "common/saved_text.h"
 #include "cpu/plan/slots.h"
@@ -21,6 +22,13 @@ fftc_status fftc_options_read(const fftc_plan_options *given, int least_executio
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "pool->run is NULL: pass a function, or pool NULL for OpenMP");
     }
-    fftc_status status = fftc_effort_check(options->effort, options->saved, error);
+    if (options->pool != NULL && options->threads == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "pool is given, but threads is 0: say how many threads it has");
+    }
+    fftc_status status = fftc_check_allocator(options->allocator, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_effort_check(options->effort, options->saved, error);
+    }
     return status == FFTC_SUCCESS ? fftc_seconds_check(options->seconds, error) : status;
 }
