@@ -27,7 +27,7 @@ bool tool_take_loops(const tool_option *option, char *text, void *field);
 #define TOOL_ARRAY_OPTIONS(options, transform)                                                   \
     TOOL_ARRAY_OPTION("src-stride", options, transform.src_stride, tool_take_strides,            \
                       "of the source, from one number to the next along each axis, the slowest " \
-                      "first: 2048,1 (0: one serves for all); packed rows without"),             \
+                      "first: 2048,1; packed rows without"),                                     \
         TOOL_ARRAY_OPTION("dst-stride", options, transform.dst_stride, tool_take_strides,        \
                           "of the result"),                                                      \
         TOOL_DISTANCE_OPTION("src-distance", options, transform.src_distance,                    \

@@ -26,6 +26,12 @@
  * block reads a few numbers more than it gives sums (overlap and save), and all of them are
  * multiplied by the same spectrum.
  *
+ * Infinities and NaNs. By transforms, one in a signal spoils all sums that are transformed with it:
+ * those of its block, or of the whole signal, but none of another signal of the batch. Where the
+ * plan takes the sums themselves, it spoils those that it is part of, and of short signals more.
+ * Which way a plan goes, and its blocks, are the planner's choice, so that nothing of this is
+ * promised unless direct_sums is set. One in the kernel may spoil every sum in any case.
+ *
  * A prepared kernel is its spectrum, or its taps if the plan takes no transforms. The order of its
  * numbers is the plan's own, since nothing is reordered on the way, so only
  * fftc_convolution_execute and its split form can use it. A plan may work with another period than
@@ -85,6 +91,11 @@ typedef struct fftc_convolution_description {
     /* Which tap stands over y[i] when it meets x[i], less than the period. 0: a causal filter;
      * (kernel_length - 1) / 2: a centred one, as usual for pictures. */
     uint64_t kernel_origin[FFTC_MAX_RANK];
+    /* Not 0: by the sums themselves, however many products they take, so that an infinity or a NaN
+     * of the signal reaches no sum but those that it is part of. They take one product for each sum
+     * and tap: DIRECT_COST. Out of place, or in place
+     * along one axis for up to 4096 sums: beyond that, and on devices, FFTC_UNSUPPORTED. */
+    int direct_sums;
 } fftc_convolution_description;
 
 /* Which sums of a linear convolution of n numbers with k taps along an axis; all are counted from

@@ -72,8 +72,9 @@ typedef struct fftc_emulated_report {
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_emulated_report;
 
-/* Carries the transform out. It allocates what the plan needs step by step, by config's allocator
- * (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when dst is partly written.
+/* Carries the transform out, rounding to nearest in any mode of the caller's, as devices do; its
+ * accessors and observers run in that mode too. It allocates what the plan needs step by step, by
+ * config's allocator (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when dst is partly written.
  * The sizes of `arrays` are those that the description spans. A finding is not a failure. `report`
  * may be NULL; on failure it is not written.
  *

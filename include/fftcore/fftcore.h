@@ -72,9 +72,9 @@ typedef enum fftc_direction {
     FFTC_INVERSE      /* x[t] = sum of X[f] exp(+2 pi i f t / N) / N, unless fftc_scaling differs */
 } fftc_direction;
 
-/* The caller's memory functions. An allocator that is NULL or zeroed means malloc and free; one with
- * `release` alone is refused. `allocate` returns NULL if there is no memory; `release` may be NULL if nothing is to be
- * given back. `alignment` is 64 and `bytes` never 0; the memory need not be zeroed. Both are called
+/* The caller's memory functions. An allocator that is NULL or zeroed means malloc and free; one
+ * with `release` alone is refused. `allocate` returns NULL if there is no memory; `release` may be
+ * NULL if nothing is to be given back. `alignment` is 64 and `bytes` never 0; the memory need not be zeroed. Both are called
  * from the thread that called the library, never by an execution. An allocator that several threads
  * plan with at a time must allow that. */
 typedef struct fftc_allocator {
@@ -173,8 +173,8 @@ typedef struct fftc_range {
  * FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
-    uint64_t batch; /* transforms in a call; 0 means 1, but is refused with a distance */
-    fftc_precision precision;       /* FFTC_FLOAT16 is stored so and computed as float */
+    uint64_t batch;           /* transforms in a call; 0 means 1, but is refused with a distance */
+    fftc_precision precision; /* FFTC_FLOAT16 is stored so and computed as float */
     fftc_direction direction;
     fftc_placement placement;
     fftc_scaling scaling;
@@ -197,7 +197,7 @@ typedef struct fftc_transform {
     fftc_kind kind;
     /* FFTC_REAL_TO_REAL: of each axis, where 0 is FFTC_DCT_II, also behind others; else 0. */
     fftc_trigonometric trigonometric[FFTC_MAX_RANK];
-    fftc_format format;                              /* of the complex sides */
+    fftc_format format; /* of the complex sides */
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
@@ -223,7 +223,9 @@ FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the tables of long
-                          transforms take, up to a second for primes of millions */
+                          transforms take, which the options' threads share. For long primes that is
+                          0.2 us a point in float, 0.4 in double, on one thread (measured; more
+                          where memory is slow). */
     FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
                           threads, on data of its own */
     FFTC_SAVED         /* as the options' `saved` says, or not at all */
@@ -231,8 +233,8 @@ typedef enum fftc_effort {
 
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
  * same time or one after the other, in any order, on whatever threads it likes, and returns when
- * all are done. It may be called from several threads that execute plans. If a thread that waits in
- * it takes up other work, that must not execute a plan with working memory of its own: it could
+ * all are done. It may be called from several threads that execute plans or make them. If a thread
+ * that waits in it takes up other work, that must not execute a plan with working memory of its own: it could
  * wait for what is held further up that stack. (fftc_plan_execute_arrays waits for nothing.) */
 typedef struct fftc_thread_pool {
     void (*run)(void *user, int count, void (*task)(void *context, int i), void *context);
@@ -245,16 +247,15 @@ typedef struct fftc_plan_options {
      * a thread pays from about 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
-    /* Who runs them; NULL means OpenMP. Copied; its `run` must not be NULL. (In a library built
-     * without OpenMP, as the preset `minimal` builds it, the calling thread then does everything.
-     * GNU's OpenMP hangs in the child of a fork if the parent has used its threads: there, plans
-     * for one thread, or a pool.) */
+    /* Who runs them; NULL means OpenMP. Copied; its `run` must not be NULL, and `threads` not 0.
+     * (In a library built without OpenMP, as the preset `minimal` builds it, the calling thread
+     * then does everything.) */
     const fftc_thread_pool *pool;
     fftc_effort effort;
-    /* FFTC_MEASURE: about how many seconds planning may take, at most 86400; 0 means 1. Short
-     * transforms need some 10 ms. The arrays to try plans on come from the allocator. Where time or
-     * memory do not suffice for a few executions, the plan is the estimate's, which may itself
-     * take longer (FFTC_ESTIMATE). */
+    /* FFTC_MEASURE, not looked at with other efforts: about how many seconds planning may take, at
+     * most 86400; 0 means 1. Short transforms need some 10 ms. The arrays to try plans on come from
+     * the allocator. Where time or memory do not suffice for a few executions, the plan is the
+     * estimate's, which may itself take longer (FFTC_ESTIMATE). */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
      * one after the other, for any transforms, instruction sets and versions of the library:
@@ -322,7 +323,17 @@ typedef struct fftc_plan_options {
  *     several axes than dst_range, and from spectra of several axes to real numbers with half
  *     storage, ranges or split spectra.
  *
- * fftc_plan_work_bytes tells the sum. */
+ * fftc_plan_work_bytes tells the sum.
+ *
+ * The child of a fork may execute and destroy its parent's plans, and make others, whatever the
+ * parent's threads were doing: all working memory is free there, and tasks run on the calling
+ * thread, except by a pool that is passed in the child (GNU's OpenMP would hang if the parent has
+ * used its threads). That holds for forks after a first plan was asked for, by fork() and not by
+ * vfork() or clone(), and not for one out of a pool's `run`. Devices do not survive a fork.
+ *
+ * Planning rounds to nearest and puts the caller's floating-point mode back. Executions compute in
+ * the mode of each thread that takes part: error bounds, and the same bits for any number of
+ * threads, are promised for round to nearest with subnormal numbers. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of

@@ -71,7 +71,9 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * receives the array after every stage: batch * (E + W) * N complex numbers,
  * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must
  * not overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor
- * on the instruction set. A workgroup narrower than 2^subgroup_log2 runs as one narrower vector.
+ * on the instruction set, as long as all threads round to nearest. (Tables are made so in any mode,
+ * and in the child of a fork the calling thread does everything.) A workgroup narrower than
+ * 2^subgroup_log2 runs as one narrower vector.
  *
  * Fastest where 2^subgroup_log2 scalars fill a register: in float 4 for avx512, 3 for avx2, 2 for
  * the others. Wider vectors are several registers; gcc 12, unlike clang, moves them through memory.

@@ -458,6 +458,11 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
     if (status == FFTC_SUCCESS) {
         status = fftc_convolution_read(description, &request, error);
     }
+    if (status == FFTC_SUCCESS && request.direct_sums) {
+        status = fftc_fail(error, FFTC_UNSUPPORTED,
+                           "direct_sums is set, but devices convolve by transforms: leave it 0, or "
+                           "use the CPU");
+    }
     if (status != FFTC_SUCCESS) {
         memset(passes, 0, sizeof *passes);
         return status;

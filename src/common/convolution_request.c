@@ -122,8 +122,7 @@ static fftc_status read_strides(array *a, const uint64_t *given, uint64_t batch,
     uint64_t any = 0;
     uint64_t next = 1;
     uint64_t span = 1;
-    fftc_status status =
-        fftc_layout_check_given(a->name, a->length, given, batch, distance, error);
+    fftc_status status = fftc_layout_check_given(a->name, a->length, given, batch, distance, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -293,6 +292,7 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
     request->real = d->signal.kind == FFTC_REAL;
     request->storage = (fftc_storage){
         d->signal.precision, d->signal.format == FFTC_SPLIT && !request->real, request->real};
+    request->direct_sums = d->direct_sums != 0;
     request->in_place = d->signal.placement == FFTC_IN_PLACE;
     return FFTC_SUCCESS;
 }
@@ -327,6 +327,7 @@ void fftc_convolution_normalise(const fftc_convolution_description *description,
     normal->signal = normal_signal(signal);
     memcpy(normal->kernel_stride, kernel.src_stride, sizeof normal->kernel_stride);
     memcpy(normal->kernel_length, kernel.length, sizeof normal->kernel_length);
+    normal->direct_sums = description->direct_sums != 0;
 }
 
 fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)

@@ -17,6 +17,7 @@ typedef struct fftc_request {
     size_t src_stride[FFTC_MAX_RANK];
     size_t dst_stride[FFTC_MAX_RANK];
     size_t kernel_stride[FFTC_MAX_RANK];
+    bool direct_sums;
     size_t src_distance;
     size_t dst_distance;
     size_t batch;

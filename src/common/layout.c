@@ -158,8 +158,7 @@ static fftc_status read_strides(const fftc_transform *t, bool src, int rank,
     const uint64_t *given = src ? t->src_stride : t->dst_stride;
     uint64_t distance = src ? t->src_distance : t->dst_distance;
     bool packed = true;
-    fftc_status status =
-        fftc_layout_check_given(side, t->length, given, t->batch, distance, error);
+    fftc_status status = fftc_layout_check_given(side, t->length, given, t->batch, distance, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

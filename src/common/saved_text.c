@@ -95,6 +95,9 @@ void fftc_convolution_name(const fftc_convolution_description *description,
         hash = fftc_hash_number(hash, d.kernel_stride[i]);
         hash = fftc_hash_number(hash, d.kernel_origin[i]);
     }
+    if (d.direct_sums != 0) {
+        hash = fftc_hash_text(hash, "direct sums");
+    }
     const fftc_kind kind = d.signal.kind;
     d.signal.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
     fftc_transform_shorten(&d.signal);

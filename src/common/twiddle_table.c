@@ -6,6 +6,7 @@
 
 #include "common/check.h"
 #include "common/error.h"
+#include "common/float_mode.h"
 #include "common/half.h"
 #include "common/roots.h"
 #include "fftcore/reference.h"
@@ -40,6 +41,7 @@ fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_lo
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "points_log2 is %u: pass 1 to 31",
                          (unsigned)points_log2);
     }
+    const fftc_float_mode mode = fftc_float_mode_begin();
     /* The finest half circle is computed; every coarser one is each second number of the next. */
     uint64_t half = (uint64_t)1 << (points_log2 - 1);
     void *finest = (char *)table + half * bytes;
@@ -56,5 +58,6 @@ fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_lo
         memcpy((char *)table + index * bytes, (char *)table + 2 * index * bytes, bytes);
     }
     memcpy(table, (char *)table + bytes, bytes);
+    fftc_float_mode_end(&mode);
     return fftc_succeed(error);
 }

@@ -82,8 +82,16 @@ void fftc_parallel(const fftc_team *team, size_t count,
     for (int i = 0; i < threads && i < MOST_TAKERS; ++i) {
         atomic_init(&s.share[i].taken, 0);
     }
-    if (team->pool != NULL) {
-        team->pool->run(team->pool->user, threads, run_share, &s);
+    const fftc_crew *crew = team->crew;
+    if (crew->pool.run != NULL && crew->forks == fftc_forks()) {
+        crew->pool.run(crew->pool.user, threads, run_share, &s);
+        return;
+    }
+    /* GNU's OpenMP waits for ever in a child whose parent has used it. */
+    if (fftc_forks() != 0) {
+        for (int thread = 0; thread < threads; ++thread) {
+            run_share(&s, thread);
+        }
         return;
     }
     /* Without OpenMP the loop runs all shares itself. */

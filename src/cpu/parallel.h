@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "common/forks.h"
 #include "fftcore/fftcore.h"
 
 /* Points times log2 of the length that take a thread about 10 us. Waking another thread, and
@@ -21,14 +22,26 @@ static inline int fftc_worthy_threads(double work, int threads, bool all)
     return all || worth >= (double)threads ? threads : worth < 1.0 ? 1 : (int)worth;
 }
 
+/* The caller's threads, and in which process they are: not in its children (common/forks.h). */
+typedef struct fftc_crew {
+    fftc_thread_pool pool; /* run is NULL: OpenMP's */
+    unsigned forks;
+} fftc_crew;
+
+static inline fftc_crew fftc_crew_of(const fftc_thread_pool *pool)
+{
+    return (fftc_crew){pool != NULL ? *pool : (fftc_thread_pool){NULL, NULL}, fftc_forks()};
+}
+
 typedef struct fftc_team {
-    int threads;                  /* at least 1 */
-    const fftc_thread_pool *pool; /* who they are; NULL: OpenMP's */
+    int threads;           /* at least 1 */
+    const fftc_crew *crew; /* NULL: a single thread */
 } fftc_team;
 
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <
  * team->threads has several of them, never two at the same time. All calls may come
- * one after the other on a single thread: a body must not wait for another. */
+ * one after the other on a single thread: a body must not wait for another. In the child of a fork
+ * they do, unless the crew is a pool that was given there. */
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
                    void *context);

@@ -8,6 +8,7 @@
 #include "common/check.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
+#include "common/float_mode.h"
 #include "gpu/recording.h"
 
 struct fftc_vulkan_convolution {
@@ -229,6 +230,7 @@ fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
     if (context == NULL || description == NULL) {
         return fftc_fail_null(error, context == NULL ? "context" : "description");
     }
+    const fftc_float_mode mode = fftc_float_mode_begin();
     fftc_status status = fftc_plan_check_effort(options, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_saved_look_up(context, description, name_planned, options, &choices, &found,
@@ -240,6 +242,7 @@ fftc_status fftc_vulkan_convolution_create(fftc_vulkan *context,
     if (status == FFTC_SUCCESS && options->effort == FFTC_MEASURE && !found) {
         status = improve(description, options, plan, error);
     }
+    fftc_float_mode_end(&mode);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 

@@ -7,6 +7,7 @@
 
 #include "common/check.h"
 #include "common/error.h"
+#include "common/float_mode.h"
 #include "gpu/cache.h"
 #include "gpu/emit_plan.h"
 #include "gpu/plan.h"
@@ -345,7 +346,7 @@ static fftc_status start(const fftc_transform *transform, const fftc_vulkan_devi
     e->part = "transform";
     e->names = names;
     const fftc_vulkan_accessors *a = e->options->accessors;
-    if (a == NULL || (a->load == NULL && a->store == NULL)) {
+    if (fftc_accessors_none(a)) {
         return FFTC_SUCCESS;
     }
     e->pieces = calloc(1, sizeof *e->pieces);
@@ -384,8 +385,10 @@ fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *des
     }
     e->error = error;
     e->convolution = description;
+    const fftc_float_mode mode = fftc_float_mode_begin();
     fftc_status status = start(&description->signal, device, options, cache, e);
     status = status == FFTC_SUCCESS ? emit_both(e, prepare, execute) : status;
+    fftc_float_mode_end(&mode);
     finish(e);
     if (status != FFTC_SUCCESS) {
         fftc_emitted_plan_free(prepare);
@@ -412,8 +415,10 @@ fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vu
     }
     e->error = error;
     e->emitted = emitted;
+    const fftc_float_mode mode = fftc_float_mode_begin();
     fftc_status status = start(transform, device, options, cache, e);
     status = status == FFTC_SUCCESS ? emit(e) : status;
+    fftc_float_mode_end(&mode);
     finish(e);
     if (status != FFTC_SUCCESS) {
         fftc_emitted_plan_free(emitted);

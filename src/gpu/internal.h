@@ -142,6 +142,16 @@ typedef struct fftc_extra_infos {
     VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
 } fftc_extra_infos;
 
+/* NULL, or zeroed. */
+static inline bool fftc_accessors_none(const fftc_vulkan_accessors *a)
+{
+    bool extra = false;
+    for (int i = 0; i < FFTC_VULKAN_EXTRAS && a != NULL; ++i) {
+        extra = extra || a->extra[i] != FFTC_VULKAN_EXTRA_NONE;
+    }
+    return a == NULL || (a->load == NULL && a->store == NULL && !extra);
+}
+
 fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);

@@ -8,6 +8,7 @@
 
 #include "common/check.h"
 #include "common/error.h"
+#include "common/float_mode.h"
 #include "common/real_layout.h"
 #include "common/workers.h"
 #include "gpu/plan.h"
@@ -59,7 +60,7 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
 static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accessors *accessors,
                                fftc_error *error)
 {
-    if (accessors == NULL || (accessors->load == NULL && accessors->store == NULL)) {
+    if (fftc_accessors_none(accessors)) {
         return FFTC_SUCCESS;
     }
     plan->pieces = calloc(1, sizeof *plan->pieces);
@@ -374,8 +375,10 @@ fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *
     if (context == NULL || transform == NULL) {
         return fftc_fail_null(error, context == NULL ? "context" : "transform");
     }
+    const fftc_float_mode mode = fftc_float_mode_begin();
     fftc_status status =
         create(context, transform, options != NULL ? options : &defaults, plan, error);
+    fftc_float_mode_end(&mode);
     if (status != FFTC_SUCCESS) {
         return status;
     }

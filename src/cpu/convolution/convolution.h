@@ -102,7 +102,7 @@ typedef enum fftc_convolution_way {
 struct fftc_convolution {
     fftc_arena arena;
     fftc_request request;
-    fftc_thread_pool pool; /* run is NULL: OpenMP */
+    fftc_crew crew;
     int threads;
     size_t item; /* bytes of a complex number inside */
     bool exact;  /* reproducible */

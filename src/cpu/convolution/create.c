@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/check.h"
+#include "common/float_mode.h"
 #include "common/overrides.h"
 #include "common/saved_text.h"
 #include "cpu/convolution/convolution.h"
@@ -171,9 +172,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     made->request = recipe->request;
     made->item = 2 * fftc_precision_bytes(made->request.precision);
     made->threads = options->threads > 0 ? options->threads : 1;
-    if (options->pool != NULL) {
-        made->pool = *options->pool;
-    }
+    made->crew = fftc_crew_of(options->pool);
     made->exact = options->reproducible != 0;
     made->isa = recipe->isa;
     memcpy(made->name, recipe->name, sizeof made->name);
@@ -226,6 +225,7 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
         return status;
     }
     bool exact = recipe->options.reproducible != 0;
+    recipe->way = recipe->request.direct_sums ? FFTC_WAY_DIRECT : FFTC_WAY_CHEAPEST;
     recipe->isa = exact ? FFTC_SAVED_ANY_ISA : isa->name;
     recipe->machine = isa->name;
     recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa->name)
@@ -234,17 +234,13 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_convolution_create(const fftc_convolution_description *description,
-                                    const fftc_plan_options *options, fftc_convolution **plan,
-                                    fftc_error *error)
+static fftc_status create(const fftc_convolution_description *description,
+                          const fftc_plan_options *options, fftc_convolution **plan,
+                          fftc_error *error)
 {
     fftc_recipe recipe = {.isa = NULL};
     fftc_recipe saved;
     bool found = false;
-    if (plan == NULL) {
-        return fftc_fail_no_place(error, "plan");
-    }
-    *plan = NULL;
     fftc_status status = read_recipe(description, options, &recipe, error);
     if (status == FFTC_SUCCESS && recipe.options.saved != NULL) {
         saved = recipe;
@@ -260,10 +256,25 @@ fftc_status fftc_convolution_create(const fftc_convolution_description *descript
             return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
         }
     }
-    bool measured = recipe.options.effort == FFTC_MEASURE && recipe.options.reproducible == 0;
+    bool measured = recipe.options.effort == FFTC_MEASURE && recipe.options.reproducible == 0 &&
+                    !recipe.request.direct_sums;
     status = measured ? fftc_convolution_measure(&recipe, plan, error)
                       : fftc_convolution_make(&recipe, plan, error);
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+fftc_status fftc_convolution_create(const fftc_convolution_description *description,
+                                    const fftc_plan_options *options, fftc_convolution **plan,
+                                    fftc_error *error)
+{
+    if (plan == NULL) {
+        return fftc_fail_no_place(error, "plan");
+    }
+    *plan = NULL;
+    const fftc_float_mode mode = fftc_float_mode_begin();
+    fftc_status status = create(description, options, plan, error);
+    fftc_float_mode_end(&mode);
+    return status;
 }
 
 void fftc_convolution_destroy(fftc_convolution *plan)

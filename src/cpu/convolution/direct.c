@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "common/allocate.h"
 #include "common/minimum.h"
 #include "common/overrides.h"
 #include "cpu/convolution/run.h"
@@ -30,10 +31,7 @@ static size_t taps_of(const fftc_request *r)
 {
     size_t taps = 1;
     for (int i = 0; i < r->rank; ++i) {
-        if (r->wish[i].taps > MOST_TAPS / taps) {
-            return MOST_TAPS + 1;
-        }
-        taps *= r->wish[i].taps;
+        taps *= r->wish[i].taps; /* the kernel fits the address space */
     }
     return taps;
 }
@@ -96,11 +94,12 @@ static double sums_cost(const fftc_convolution *plan)
     return 40.0 + rows * row;
 }
 
-/* If FFTCORE_FORCE_SUMS is `lines`, never, so that tests reach both ways. */
+/* Their matrices hold zeros, which meet numbers that are in other sums. If FFTCORE_FORCE_SUMS is
+ * `lines`, never, so that tests reach both ways. */
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
 {
-    return fftc_windows_suit(plan, nanoseconds) && *nanoseconds < lines &&
-           !fftc_override_is(FFTC_OVERRIDE_SUMS, "lines");
+    return !plan->request.direct_sums && fftc_windows_suit(plan, nanoseconds) &&
+           *nanoseconds < lines && !fftc_override_is(FFTC_OVERRIDE_SUMS, "lines");
 }
 
 bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
@@ -108,7 +107,7 @@ bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
     const fftc_request *r = &plan->request;
     int last = r->rank - 1;
     double tasks = (double)r->batch;
-    if (taps_of(r) > MOST_TAPS) {
+    if (taps_of(r) > MOST_TAPS && !r->direct_sums) {
         return false;
     }
     /* In place, a task could write what the next one still has to read. */
@@ -160,7 +159,8 @@ static void lay_out(fftc_convolution *plan)
         d->tasks *= sums_along(r, i);
     }
     d->pitch = fftc_cache_lines((d->piece + vector + d->taps) * fftc_number_bytes(plan));
-    d->work = 2 * fftc_cache_lines(kept * sizeof(void *)) + (kept + d->together) * d->pitch;
+    d->work = 2 * fftc_cache_lines(fftc_bytes_times(sizeof(void *), kept)) +
+              fftc_bytes_times(d->pitch, kept + d->together);
 }
 
 static void set_side(fftc_convolution *plan, fftc_convolution_side *side, const size_t *stride)
@@ -177,6 +177,12 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
     bool suits = fftc_direct_suits(plan, &nanoseconds);
     for (int i = 0; i < r->rank && plan->chosen[i].direct; ++i) {
         suits = suits && plan->chosen[i].m == r->wish[i].taps;
+    }
+    if (!suits && r->direct_sums && plan->chosen[0].m == 0) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "direct_sums in place: there is no room for several axes, or more than %d "
+                         "sums; convolve out of place",
+                         MOST_PIECE);
     }
     if (!suits) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -398,8 +404,7 @@ static void run_tasks(void *context, int thread, size_t begin, size_t end)
 
 void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
 {
-    const fftc_thread_pool *pool = plan->pool.run != NULL ? &plan->pool : NULL;
-    fftc_team team = {plan->direct.threads, pool};
+    fftc_team team = {plan->direct.threads, &plan->crew};
     r->plan = plan;
     if (plan->direct.windows != 0) {
         fftc_windows_execute(plan, r);

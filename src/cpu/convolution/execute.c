@@ -135,7 +135,6 @@ static void batch(void *context, int thread, size_t begin, size_t end)
 /* With r->work. */
 static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {
-    const fftc_thread_pool *pool = plan->pool.run != NULL ? &plan->pool : NULL;
     r->plan = plan;
     if (plan->direct.lines != 0) {
         if (kernel) {
@@ -145,7 +144,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
         }
         return;
     }
-    r->team = (fftc_team){plan->inside ? plan->threads : 1, pool};
+    r->team = (fftc_team){plan->inside ? plan->threads : 1, &plan->crew};
     if (plan->inside || plan->single || kernel) {
         /* A kernel is one signal. If threads share a batch, it uses the first one's memory. */
         size_t threads = plan->inside && plan->levels > 0 ? (size_t)plan->threads : 1;
@@ -154,7 +153,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
     if (kernel || plan->single) {
         around(r);
     } else {
-        fftc_team team = {plan->inside ? 1 : plan->threads, pool};
+        fftc_team team = {plan->inside ? 1 : plan->threads, &plan->crew};
         fftc_parallel(&team, plan->request.batch * plan->blocks, batch, r);
     }
 }

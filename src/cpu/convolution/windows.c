@@ -106,8 +106,7 @@ static void run_signals(void *context, int thread, size_t begin, size_t end)
 
 void fftc_windows_execute(const fftc_convolution *plan, fftc_run *r)
 {
-    const fftc_thread_pool *pool = plan->pool.run != NULL ? &plan->pool : NULL;
-    fftc_team team = {plan->direct.threads, pool};
+    fftc_team team = {plan->direct.threads, &plan->crew};
     fftc_parallel(&team, plan->request.batch, run_signals, r);
 }
 

@@ -8,6 +8,7 @@
 #include "common/check.h"
 #include "common/convolution_plan.h"
 #include "common/error.h"
+#include "common/float_mode.h"
 #include "common/overlap.h"
 #include "common/real_layout.h"
 #include "common/saved_plan.h"
@@ -279,9 +280,9 @@ static fftc_status finish(const job *j, fftc_status status, fftc_emulated_report
     return fftc_succeed(j->error);
 }
 
-fftc_status fftc_emulate_plan(const fftc_transform *transform,
-                              const fftc_emulated_device *emulation, const fftc_arrays *arrays,
-                              fftc_emulated_report *report, fftc_error *error)
+static fftc_status emulate_plan(const fftc_transform *transform,
+                                const fftc_emulated_device *emulation, const fftc_arrays *arrays,
+                                fftc_emulated_report *report, fftc_error *error)
 {
     static const fftc_emulated_device defaults;
     fftc_emulated_report own = {.dispatches = 0}; /* the caller's is written on success only */
@@ -308,6 +309,16 @@ fftc_status fftc_emulate_plan(const fftc_transform *transform,
         status = run_on(&j, arrays);
     }
     return finish(&j, status, report);
+}
+
+fftc_status fftc_emulate_plan(const fftc_transform *transform,
+                              const fftc_emulated_device *emulation, const fftc_arrays *arrays,
+                              fftc_emulated_report *report, fftc_error *error)
+{
+    const fftc_float_mode mode = fftc_float_mode_begin();
+    fftc_status status = emulate_plan(transform, emulation, arrays, report, error);
+    fftc_float_mode_end(&mode);
+    return status;
 }
 
 static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes,
@@ -348,10 +359,10 @@ static fftc_status run_convolution(job *j, const fftc_convolution_passes *passes
     return status;
 }
 
-fftc_status fftc_emulate_convolution(const fftc_convolution_description *description,
-                                     const fftc_emulated_device *emulation,
-                                     const fftc_convolution_arrays *arrays,
-                                     fftc_emulated_report *report, fftc_error *error)
+static fftc_status emulate_convolution(const fftc_convolution_description *description,
+                                       const fftc_emulated_device *emulation,
+                                       const fftc_convolution_arrays *arrays,
+                                       fftc_emulated_report *report, fftc_error *error)
 {
     static const fftc_emulated_device defaults;
     fftc_emulated_report own = {.dispatches = 0}; /* the caller's is written on success only */
@@ -383,6 +394,17 @@ fftc_status fftc_emulate_convolution(const fftc_convolution_description *descrip
     }
     give_memory(&j, passes);
     return finish(&j, status, report);
+}
+
+fftc_status fftc_emulate_convolution(const fftc_convolution_description *description,
+                                     const fftc_emulated_device *emulation,
+                                     const fftc_convolution_arrays *arrays,
+                                     fftc_emulated_report *report, fftc_error *error)
+{
+    const fftc_float_mode mode = fftc_float_mode_begin();
+    fftc_status status = emulate_convolution(description, emulation, arrays, report, error);
+    fftc_float_mode_end(&mode);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------- for accessors */

@@ -3,12 +3,14 @@
 
 #include "common/check.h"
 #include "common/error.h"
+#include "common/forks.h"
 #include "common/saved_text.h"
 #include "cpu/plan/slots.h"
 
 fftc_status fftc_options_read(const fftc_plan_options *given, int least_executions,
                               fftc_plan_options *options, fftc_error *error)
 {
+    fftc_forks_watch();
     *options = given != NULL ? *given : (fftc_plan_options){0};
     if (options->threads < 0 || options->threads > 4096) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "threads is %d: pass 0 to 4096",

@@ -3,6 +3,7 @@
 #include "cpu/plan/plan.h"
 #include "common/check.h"
 #include "common/error.h"
+#include "common/float_mode.h"
 #include "common/overrides.h"
 #include "common/real_layout.h"
 #include "common/saved_text.h"
@@ -21,7 +22,7 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
                                  .threads = plan->threads,
                                  .all_threads = plan->all_threads,
                                  .exact = plan->exact,
-                                 .pool = plan->pool.run != NULL ? &plan->pool : NULL};
+                                 .crew = &plan->crew};
     fftc_status status = fftc_real_plan_create(&setting, &plan->real, error);
     if (status == FFTC_SUCCESS) {
         size_t bytes = fftc_real_plan_work_bytes(plan->real);
@@ -154,9 +155,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
         made->threads = made->choices.most_threads;
     }
     made->all_threads = made->threads > 1 && fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL;
-    if (options->pool != NULL) {
-        made->pool = *options->pool;
-    }
+    made->crew = fftc_crew_of(options->pool);
     fftc_status status = build(made, options->executions, error);
     if (status == FFTC_SUCCESS && given != NULL && given->given != made->choices.count) {
         status = fftc_choice_refuse(error);
@@ -199,14 +198,10 @@ fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, s
     return fftc_succeed(error);
 }
 
-fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
-                             fftc_plan **plan, fftc_error *error)
+static fftc_status create(const fftc_transform *transform, const fftc_plan_options *options,
+                          fftc_plan **plan, fftc_error *error)
 {
     fftc_plan_request request = {.options = {0}};
-    if (plan == NULL) {
-        return fftc_fail_no_place(error, "plan");
-    }
-    *plan = NULL;
     fftc_status status = fftc_layout_read(transform, &request.layout, error);
     if (status != FFTC_SUCCESS) {
         return status;
@@ -252,6 +247,19 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
     return request.options.effort == FFTC_MEASURE && !exact
                ? fftc_plan_measure(&request, plan, error)
                : fftc_plan_make(&request, NULL, plan, error);
+}
+
+fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_options *options,
+                             fftc_plan **plan, fftc_error *error)
+{
+    if (plan == NULL) {
+        return fftc_fail_no_place(error, "plan");
+    }
+    *plan = NULL;
+    const fftc_float_mode mode = fftc_float_mode_begin();
+    fftc_status status = create(transform, options, plan, error);
+    fftc_float_mode_end(&mode);
+    return status;
 }
 
 void fftc_plan_destroy(fftc_plan *plan)

@@ -112,8 +112,8 @@ struct fftc_plan {
     const fftc_move *move;
     fftc_staging staging; /* brings numbers from their storage, and back */
     int threads;
-    bool all_threads;      /* all of them even where it does not pay */
-    fftc_thread_pool pool; /* run is NULL: OpenMP */
+    bool all_threads; /* all of them even where it does not pay */
+    fftc_crew crew;
     int steps;
     fftc_plan_step step[FFTC_MAX_RANK];
     /* How often all steps are done: the batch, where they pass through `middle`. */

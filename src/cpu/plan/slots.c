@@ -1,22 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/slots.h"
 
+#include "common/forks.h"
+
 /* The number of executions that memory is reserved for, if the options do not say it. */
 #define DEFAULT_SLOTS 8
 #define DEFAULT_SLOTS_BYTES ((size_t)1 << 30)
 
-static bool open_count(fftc_slots *slots, fftc_arena *arena, int count, size_t bytes)
+/* Nothing taken, nobody waiting, in this process. */
+static bool start(fftc_slots *slots)
 {
-    slots->memory = fftc_arena_reserve(arena, (size_t)count, bytes);
-    if (slots->memory == NULL || pthread_mutex_init(&slots->lock, NULL) != 0) {
+    if (pthread_mutex_init(&slots->lock, NULL) != 0) {
         return false;
     }
     if (pthread_cond_init(&slots->given, NULL) != 0) {
         (void)pthread_mutex_destroy(&slots->lock);
         return false;
     }
-    atomic_init(&slots->taken, 0);
-    atomic_init(&slots->waiting, 0);
+    atomic_store(&slots->taken, 0);
+    atomic_store(&slots->waiting, 0);
+    atomic_store_explicit(&slots->forks, fftc_forks(), memory_order_release);
+    return true;
+}
+
+/* In a child: who holds slots, or waits for them, is a thread of the parent's. That the lock and
+ * the condition are not destroyed first is deliberate, since they may look as if in use. */
+static void renew(fftc_slots *slots)
+{
+    fftc_forks_lock();
+    if (atomic_load(&slots->forks) != fftc_forks()) {
+        (void)start(slots); /* neither fails here */
+    }
+    fftc_forks_unlock();
+}
+
+static inline bool is_of_parent(fftc_slots *slots)
+{
+    return atomic_load_explicit(&slots->forks, memory_order_acquire) != fftc_forks();
+}
+
+static bool open_count(fftc_slots *slots, fftc_arena *arena, int count, size_t bytes)
+{
+    slots->memory = fftc_arena_reserve(arena, (size_t)count, bytes);
+    if (slots->memory == NULL || !start(slots)) {
+        return false;
+    }
     slots->bytes = bytes;
     slots->count = count;
     return true;
@@ -48,6 +76,9 @@ fftc_status fftc_slots_open(fftc_slots *slots, fftc_arena *arena, int executions
 void fftc_slots_close(fftc_slots *slots)
 {
     if (slots->count > 0) {
+        if (is_of_parent(slots)) {
+            renew(slots);
+        }
         (void)pthread_cond_destroy(&slots->given);
         (void)pthread_mutex_destroy(&slots->lock);
         slots->count = 0;
@@ -73,6 +104,9 @@ static int try_take(fftc_slots *slots)
  * So one of the two sees the other. */
 int fftc_slots_take(fftc_slots *slots)
 {
+    if (is_of_parent(slots)) {
+        renew(slots);
+    }
     int slot = try_take(slots);
     if (slot >= 0) {
         return slot;

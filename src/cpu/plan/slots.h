@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Working memory for several executions at the same time. An execution takes a slot and gives it
- * back; if none is free it sleeps until one is.
+ * back; if none is free it sleeps until one is. In the child of a fork all are free at first.
  */
 #ifndef FFTC_CPU_SLOTS_H
 #define FFTC_CPU_SLOTS_H
@@ -19,6 +19,7 @@ typedef struct fftc_slots {
     int count; /* 0: executions need none, or bring their own */
     size_t bytes;
     char *memory;
+    atomic_uint forks; /* of the process that the following is about (common/forks.h) */
     atomic_uint taken; /* by bits */
     atomic_int waiting;
     pthread_mutex_t lock;

@@ -56,12 +56,13 @@ static fftc_status add_plan(fftc_real_maker *m, const columns *c)
     }
     s->src = c->src;
     s->dst = c->dst;
+    const fftc_thread_pool *pool = &m->setting->crew->pool;
     fftc_plan_request request = {.transform = t,
                                  .isa = m->setting->isa,
                                  .engines = m->setting->engines,
                                  .options = {.threads = m->threads,
                                              .allocator = &m->setting->arena->allocator,
-                                             .pool = m->setting->pool,
+                                             .pool = pool->run != NULL ? pool : NULL,
                                              .reproducible = m->setting->exact,
                                              .executions = -1},
                                  .choices = m->setting->arena->choices};

@@ -273,8 +273,8 @@ void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
              .dst = arrays[s->dst.array] + s->dst.offset * scalar,
              .plane = arrays[FFTC_REAL_PLANE],
              .work = work,
-             .team = {s->inside ? s->threads : 1, plan->pool}};
-    fftc_team team = {s->inside ? 1 : s->threads, plan->pool};
+             .team = {s->inside ? s->threads : 1, plan->crew}};
+    fftc_team team = {s->inside ? 1 : s->threads, plan->crew};
     switch (s->kind) {
     case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->units, run_lines, &r); break;
     case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->units, run_columns, &r); break;

@@ -30,9 +30,9 @@ typedef struct fftc_real_setting {
     const char *isa;
     fftc_arena *arena;
     int threads;
-    bool all_threads;             /* even where it does not pay */
-    bool exact;                   /* reproducible */
-    const fftc_thread_pool *pool; /* NULL: OpenMP */
+    bool all_threads; /* even where it does not pay */
+    bool exact;       /* reproducible */
+    const fftc_crew *crew;
 } fftc_real_setting;
 
 /* The line of an axis, unscaled; also for plans of other storage or ranges, which are steps of

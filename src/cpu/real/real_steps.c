@@ -380,7 +380,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     plan->precision = t->precision;
     plan->move = fftc_move_for(setting->engines[0]->name);
     plan->inverse = t->direction == FFTC_INVERSE;
-    plan->pool = setting->pool;
+    plan->crew = setting->crew;
     plan->threads = setting->threads;
     plan->batch = layout.batch;
     bool whole = t->kind == FFTC_REAL_TO_REAL || layout.rank == 1;

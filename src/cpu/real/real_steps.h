@@ -83,7 +83,7 @@ struct fftc_real_plan {
     fftc_precision precision;
     const fftc_move *move;
     int inverse;
-    const fftc_thread_pool *pool;
+    const fftc_crew *crew;
     int threads;
     bool over_batch; /* threads share the batch, a transform each */
     fftc_axis batch; /* transforms one after the other; their strides in scalars */

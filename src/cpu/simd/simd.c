@@ -10,6 +10,7 @@
 #include "common/allocate.h"
 #include "common/check.h"
 #include "common/error.h"
+#include "common/forks.h"
 
 /* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins. So it is
  * told these edges, and the outlined body's own reads of the caller's shared variables go
@@ -148,8 +149,10 @@ FORKS static void run_groups(fftc_simd_group *groups, uint32_t count,
                              void (*run)(fftc_simd_group *group), uint64_t batch)
 {
     PUBLISH(groups);
+    /* GNU's OpenMP waits for ever in a child whose parent has used it. */
+    const bool several = count > 1 && fftc_forks() == 0;
 #ifdef _OPENMP
-#pragma omp parallel for schedule(static, 1) num_threads((int)count) if (count > 1)
+#pragma omp parallel for schedule(static, 1) num_threads((int)count) if (several)
 #endif
     for (uint32_t i = 0; i < count; ++i) {
         run_group(groups, i, count, run, batch);
@@ -188,6 +191,7 @@ fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data, v
     fftc_simd_job job = {.data = data, .stages = stages};
     const fftc_simd_isa *isa = NULL;
     void *twiddles = NULL;
+    fftc_forks_watch();
     fftc_status status = check(fft, data, threads, error);
     if (status == FFTC_SUCCESS) {
         status = check_size(fft, stages != NULL, error);
