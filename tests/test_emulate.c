@@ -244,6 +244,7 @@ START_TEST(emulator_bad_configuration_refused)
         {{.workgroup_size = 1, .bank_count = 65}, FFTC_INVALID_ARGUMENT, "banks"},
         {{.workgroup_size = 1, .bank_bytes = 2}, FFTC_INVALID_ARGUMENT, "banks"},
         {{.workgroup_size = 1, .memory_count = 1}, FFTC_INVALID_ARGUMENT, "memories"},
+        {{.workgroup_size = 1, .memories = &no_size}, FFTC_INVALID_ARGUMENT, "memory_count is 0"},
         {{.workgroup_size = 1, .memories = &no_size, .memory_count = 1},
          FFTC_INVALID_ARGUMENT,
          "element_bytes"},

@@ -306,8 +306,57 @@ START_TEST(length_huge_without_memory_fails)
 }
 END_TEST
 
+/* An allocator that counts what is out. */
+typedef struct purse {
+    size_t budget;
+    size_t out;
+    size_t most;
+    size_t spent; /* in all */
+} purse;
+
+static void *purse_allocate(void *user, size_t bytes, size_t alignment)
+{
+    purse *p = user;
+    if (bytes > p->budget - p->out) {
+        return NULL;
+    }
+    char *memory = aligned_alloc(alignment, (bytes + 127) / 64 * 64);
+    ck_assert_ptr_nonnull(memory);
+    memcpy(memory, &bytes, sizeof bytes);
+    p->out += bytes;
+    p->spent += bytes;
+    p->most = p->out > p->most ? p->out : p->most;
+    return memory + 64;
+}
+
+static void purse_release(void *user, void *memory)
+{
+    size_t bytes;
+    memcpy(&bytes, (char *)memory - 64, sizeof bytes);
+    ((purse *)user)->out -= bytes;
+    free((char *)memory - 64);
+}
+
+/* Before the tables, which take time, and not when the last of them has no room. */
+START_TEST(prime_long_without_memory_fails_at_once)
+{
+    purse p = {.budget = SIZE_MAX};
+    fftc_allocator allocator = {purse_allocate, purse_release, &p};
+    const fftc_plan_options options = {.allocator = &allocator, .executions = 1};
+    const fftc_transform t = {.length = {2000003}};
+    fftc_plan *plan;
+    ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    p = (purse){.budget = p.most - p.most / 8};
+    ck_assert_int_eq(fftc_plan_create(&t, &options, &plan, NULL), FFTC_OUT_OF_MEMORY);
+    ck_assert_uint_eq(p.out, 0);
+    ck_assert_uint_lt(p.spent, (size_t)1 << 20);
+}
+END_TEST
+
 TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
              product_any_agrees_with_fftw, length_awkward_agrees_with_fftw,
              prime_long_in_halves_agrees_with_fftw, row_long_of_narrower_vectors_agrees_with_fftw,
              columns_prime_are_the_definition, columns_of_chains_of_primes_are_the_definition,
-             rows_prime_of_a_batch_are_the_definition, length_huge_without_memory_fails)
+             rows_prime_of_a_batch_are_the_definition, length_huge_without_memory_fails,
+             prime_long_without_memory_fails_at_once)

@@ -150,6 +150,28 @@ START_TEST(description_senseless_refused_with_a_sentence)
 }
 END_TEST
 
+static void run_nothing(void *user, int count, void (*task)(void *context, int i), void *context)
+{
+    (void)user, (void)count, (void)task, (void)context;
+}
+
+static void release_nothing(void *user, void *memory)
+{
+    (void)user, (void)memory;
+}
+
+START_TEST(options_half_filled_in_refused)
+{
+    fftc_transform t = {.length = {8}};
+    const fftc_thread_pool pool = {.run = run_nothing};
+    const fftc_allocator allocator = {.release = release_nothing};
+    const fftc_plan_options threadless = {.pool = &pool};
+    const fftc_plan_options half = {.allocator = &allocator};
+    check_refused(&t, &threadless, FFTC_INVALID_ARGUMENT, "pool is given, but threads is 0");
+    check_refused(&t, &half, FFTC_INVALID_ARGUMENT, "allocator->release is given without allocate");
+}
+END_TEST
+
 START_TEST(options_senseless_refused)
 {
     fftc_transform t = {.length = {8}};
@@ -337,7 +359,7 @@ START_TEST(success_clears_the_error)
 END_TEST
 
 TESTING_MAIN("transform_refusals", description_senseless_refused_with_a_sentence,
-             options_senseless_refused, description_edge_of_sense_accepted,
-             call_senseless_writes_nothing, call_of_arrays_askew_refused,
-             call_with_working_memory_that_is_an_array_refused,
+             options_half_filled_in_refused, options_senseless_refused,
+             description_edge_of_sense_accepted, call_senseless_writes_nothing,
+             call_of_arrays_askew_refused, call_with_working_memory_that_is_an_array_refused,
              call_with_working_memory_behind_arrays_in_place_accepted, success_clears_the_error)

@@ -567,6 +567,8 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
     }
     fine.extra[1] = (fftc_vulkan_extra_kind)9;
     refused(&t, &fine, FFTC_INVALID_ARGUMENT, "extra[1]");
+    refused(&t, &(fftc_vulkan_accessors){.extra = {FFTC_VULKAN_EXTRA_BUFFER}},
+            FFTC_INVALID_ARGUMENT, "accessors.extra[0] is given, but neither load nor store");
     vulkan_plan_close(&edges.device);
 }
 END_TEST

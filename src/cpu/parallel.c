@@ -9,6 +9,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "common/float_mode.h"
+
 /* Pieces of a share: enough that the wait for the last one is short. */
 enum { PIECES = 16 };
 
@@ -21,6 +23,7 @@ typedef struct shares {
     size_t count;
     size_t threads;
     size_t piece;
+    bool to_nearest;
     /* How much of each share is taken; each number in a cache line of its own. */
     struct {
         _Alignas(64) atomic_size_t taken;
@@ -49,9 +52,8 @@ static bool run_piece(shares *s, size_t t, int thread)
     return true;
 }
 
-static void run_share(void *context, int thread)
+static void take_pieces(shares *s, int thread)
 {
-    shares *s = context;
     size_t own = (size_t)thread;
     if (s->threads > MOST_TAKERS) {
         s->body(s->context, thread, share_begin(s, own), share_begin(s, own + 1));
@@ -60,6 +62,18 @@ static void run_share(void *context, int thread)
     for (size_t i = 0; i < s->threads; ++i) {
         while (run_piece(s, (own + i) % s->threads, thread)) {
         }
+    }
+}
+
+static void run_share(void *context, int thread)
+{
+    shares *s = context;
+    if (s->to_nearest) {
+        const fftc_float_mode mode = fftc_float_mode_begin();
+        take_pieces(s, thread);
+        fftc_float_mode_end(&mode);
+    } else {
+        take_pieces(s, thread);
     }
 }
 
@@ -78,6 +92,7 @@ void fftc_parallel(const fftc_team *team, size_t count,
     s.context = context;
     s.count = count;
     s.threads = (size_t)threads;
+    s.to_nearest = team->to_nearest;
     s.piece = (count / s.threads + PIECES - 1) / PIECES;
     for (int i = 0; i < threads && i < MOST_TAKERS; ++i) {
         atomic_init(&s.share[i].taken, 0);
@@ -101,4 +116,16 @@ void fftc_parallel(const fftc_team *team, size_t count,
     for (int thread = 0; thread < threads; ++thread) {
         run_share(&s, thread);
     }
+}
+
+/* So many numbers take some 100 us. */
+enum { LEAST_FILLED = 1 << 14 };
+
+void fftc_parallel_fill(const fftc_team *team, size_t count, size_t unit,
+                        void (*body)(void *context, int thread, size_t begin, size_t end),
+                        void *context)
+{
+    const fftc_team alone = {.threads = 1};
+    const bool few = team == NULL || count < LEAST_FILLED;
+    fftc_parallel(few ? &alone : team, (count + unit - 1) / unit, body, context);
 }

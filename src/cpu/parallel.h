@@ -36,6 +36,7 @@ static inline fftc_crew fftc_crew_of(const fftc_thread_pool *pool)
 typedef struct fftc_team {
     int threads;           /* at least 1 */
     const fftc_crew *crew; /* NULL: a single thread */
+    bool to_nearest;       /* in the default floating-point mode, whatever the threads are in */
 } fftc_team;
 
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <
@@ -45,5 +46,11 @@ typedef struct fftc_team {
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
                    void *context);
+
+/* The same for tables of so many numbers while a plan is made, `unit` numbers in each step of the
+ * loop. Few are filled by the caller, as all are where `team` is NULL. */
+void fftc_parallel_fill(const fftc_team *team, size_t count, size_t unit,
+                        void (*body)(void *context, int thread, size_t begin, size_t end),
+                        void *context);
 
 #endif

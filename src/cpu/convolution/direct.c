@@ -404,7 +404,7 @@ static void run_tasks(void *context, int thread, size_t begin, size_t end)
 
 void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
 {
-    fftc_team team = {plan->direct.threads, &plan->crew};
+    fftc_team team = {plan->direct.threads, &plan->crew, false};
     r->plan = plan;
     if (plan->direct.windows != 0) {
         fftc_windows_execute(plan, r);

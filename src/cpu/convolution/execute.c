@@ -144,7 +144,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
         }
         return;
     }
-    r->team = (fftc_team){plan->inside ? plan->threads : 1, &plan->crew};
+    r->team = (fftc_team){plan->inside ? plan->threads : 1, &plan->crew, false};
     if (plan->inside || plan->single || kernel) {
         /* A kernel is one signal. If threads share a batch, it uses the first one's memory. */
         size_t threads = plan->inside && plan->levels > 0 ? (size_t)plan->threads : 1;
@@ -153,7 +153,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
     if (kernel || plan->single) {
         around(r);
     } else {
-        fftc_team team = {plan->inside ? 1 : plan->threads, &plan->crew};
+        fftc_team team = {plan->inside ? 1 : plan->threads, &plan->crew, false};
         fftc_parallel(&team, plan->request.batch * plan->blocks, batch, r);
     }
 }
@@ -268,7 +268,7 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
                   .out = NULL,
                   .middle = NULL,
                   .work = NULL,
-                  .team = {1, NULL}};
+                  .team = {1, NULL, false}};
     carry_out(plan, &r, false);
     return fftc_succeed(error);
 }

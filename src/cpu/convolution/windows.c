@@ -106,7 +106,7 @@ static void run_signals(void *context, int thread, size_t begin, size_t end)
 
 void fftc_windows_execute(const fftc_convolution *plan, fftc_run *r)
 {
-    fftc_team team = {plan->direct.threads, &plan->crew};
+    fftc_team team = {plan->direct.threads, &plan->crew, false};
     fftc_parallel(&team, plan->request.batch, run_signals, r);
 }
 

@@ -353,7 +353,7 @@ static run start_run(const fftc_plan *plan, const fftc_plan_step *s, const fftc_
              .dst = region_of(arrays, &s->dst),
              .work = work,
              .inverse = plan->transform.direction == FFTC_INVERSE,
-             .team = {s->inside ? s->threads : 1, &plan->crew}};
+             .team = {s->inside ? s->threads : 1, &plan->crew, false}};
     r.src.step = s->axis.src;
     r.src.pitch = s->across.src;
     r.dst.step = s->axis.dst;
@@ -367,7 +367,7 @@ static void run_step(const fftc_plan *plan, const fftc_plan_step *s, const fftc_
                      char *work)
 {
     run r = start_run(plan, s, arrays, work);
-    fftc_team team = {s->inside ? 1 : s->threads, r.team.crew};
+    fftc_team team = {s->inside ? 1 : s->threads, r.team.crew, false};
     fftc_parallel(&team, s->units, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
                   &r);
 }
@@ -433,7 +433,7 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
         char *work = memory != NULL ? memory + plan->middle_bytes : NULL;
         if (plan->slab_threads > 0) {
             slab_run slabs = {plan, arrays, work};
-            fftc_team team = {plan->slab_threads, &plan->crew};
+            fftc_team team = {plan->slab_threads, &plan->crew, false};
             bool on_stack = plan->slab_work_bytes <= FFTC_STACK_BYTES;
             fftc_parallel(&team, plan->slabs, on_stack ? run_slabs_on_stack : run_slabs_in_memory,
                           &slabs);

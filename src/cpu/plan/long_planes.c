@@ -104,7 +104,7 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
 static void run_lines(const long_planes *b, const char *p, size_t src_step, char *d,
                       size_t dst_step, char *work, size_t rows)
 {
-    const fftc_team alone = {1, NULL};
+    const fftc_team alone = {.threads = 1};
     fftc_real_line_execute_several(&b->real, &alone, work, rows, p, src_step, d, dst_step);
 }
 

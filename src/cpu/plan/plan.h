@@ -114,6 +114,7 @@ struct fftc_plan {
     int threads;
     bool all_threads; /* all of them even where it does not pay */
     fftc_crew crew;
+    fftc_team tables; /* those who fill them */
     int steps;
     fftc_plan_step step[FFTC_MAX_RANK];
     /* How often all steps are done: the batch, where they pass through `middle`. */

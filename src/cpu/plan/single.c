@@ -78,7 +78,7 @@ static bool stages_in_copy(const fftc_plan_step *s)
 static void run_line(const fftc_plan *plan, char *work, const void *src, void *dst)
 {
     const fftc_plan_step *s = plan->direct;
-    const fftc_team alone = {1, NULL};
+    const fftc_team alone = {.threads = 1};
     const size_t src_item = fftc_storage_item(s->src.storage);
     const size_t dst_item = fftc_storage_item(s->dst.storage);
     char *stage = work + (stages_in_copy(s) ? s->real.copy_offset : s->stage_offset);

@@ -273,8 +273,8 @@ void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
              .dst = arrays[s->dst.array] + s->dst.offset * scalar,
              .plane = arrays[FFTC_REAL_PLANE],
              .work = work,
-             .team = {s->inside ? s->threads : 1, plan->crew}};
-    fftc_team team = {s->inside ? 1 : s->threads, plan->crew};
+             .team = {s->inside ? s->threads : 1, plan->crew, false}};
+    fftc_team team = {s->inside ? 1 : s->threads, plan->crew, false};
     switch (s->kind) {
     case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->units, run_lines, &r); break;
     case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->units, run_columns, &r); break;

@@ -108,7 +108,7 @@ static void execute_transforms(void *context, int thread, size_t begin, size_t e
 
 void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work)
 {
-    fftc_team team = {plan->over_batch ? plan->threads : 1, plan->crew};
+    fftc_team team = {plan->over_batch ? plan->threads : 1, plan->crew, false};
     execution e = {plan, (char *)(uintptr_t)src, dst, work};
     fftc_parallel(&team, plan->batch.length, execute_transforms, &e);
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "common/keep_few.h"
+#include "common/minimum.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
@@ -252,32 +253,71 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
            fftc_cyclic_read(choice, m, engines, &line->convolution);
 }
 
-/* The turns of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
-static void fill_turns(size_t n, size_t m, uint32_t *turn)
+/* Tables of the chirp are filled in steps of so many numbers. */
+#define STEP FFTC_CIRCLE_ROW
+
+typedef struct chirp_fill {
+    const fftc_line *line;
+    size_t n; /* numbers of the chirp */
+    size_t m;
+    uint32_t *turn;
+    char *chirp;
+} chirp_fill;
+
+/* k^2 mod 2n; k < 2^32. */
+static size_t square_of(size_t k, size_t n)
 {
-    size_t square = 0; /* k^2 mod 2n */
-    for (size_t k = 0; k < m; ++k) {
-        turn[k] = FFTC_FILTER_NONE;
-    }
-    for (size_t k = 0; k < n; ++k) {
+    return (size_t)((uint64_t)k * k % (2 * (uint64_t)n));
+}
+
+static size_t next_square(size_t square, size_t k, size_t n)
+{
+    square += 2 * k + 1; /* k < n */
+    square -= square >= 2 * n ? 2 * n : 0;
+    return square;
+}
+
+/* The turns of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
+static void share_turns(void *context, int thread, size_t begin, size_t end)
+{
+    const chirp_fill *f = context;
+    const size_t n = f->n;
+    (void)thread;
+    const size_t last = fftc_minimum(end * STEP, n);
+    size_t square = square_of(begin * STEP, n);
+    for (size_t k = begin * STEP; k < last; ++k) {
         /* (For 2^31 + 1 points, of a DST I, two taps are wrong by 2^-32 turns.) */
-        turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
-        turn[k > 0 ? m - k : 0] = turn[k];
-        square = (square + 2 * k + 1) % (2 * n);
+        f->turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
+        f->turn[k > 0 ? f->m - k : 0] = f->turn[k];
+        square = next_square(square, k, n);
     }
 }
 
-/* Fills exp(-pi i k^2 / n), and for a convolution in halves that times w^k, and times w^-k. */
-static void fill_chirps(fftc_line *line, char *chirp)
+static void fill_turns(const fftc_arena *arena, size_t n, size_t m, uint32_t *turn)
 {
-    size_t n = line->n;
-    size_t square = 0;
-    size_t m = 2 * line->convolution.n;
+    chirp_fill f = {.n = n, .m = m, .turn = turn};
+    for (size_t k = n; k <= m - n; ++k) {
+        turn[k] = FFTC_FILTER_NONE;
+    }
+    fftc_parallel_fill(arena->team, n, STEP, share_turns, &f);
+}
+
+/* Fills exp(-pi i k^2 / n), and for a convolution in halves that times w^k, and times w^-k. */
+static void share_chirps(void *context, int thread, size_t begin, size_t end)
+{
+    const chirp_fill *f = context;
+    const fftc_line *line = f->line;
+    const size_t n = f->n;
+    const size_t m = f->m;
+    char *chirp = f->chirp;
     double w[2 * FFTC_CIRCLE_ROW];
-    for (size_t k = 0; k < n; ++k) {
+    (void)thread;
+    const size_t last = fftc_minimum(end * STEP, n);
+    size_t square = square_of(begin * STEP, n);
+    for (size_t k = begin * STEP; k < last; ++k) {
         double c[2];
         fftc_circle(square, 2 * n, c);
-        square = (square + 2 * k + 1) % (2 * n);
+        square = next_square(square, k, n);
         fftc_table_put(line->precision, chirp, k, c[0], c[1]);
         if (!line->halves) {
             continue;
@@ -292,6 +332,12 @@ static void fill_chirps(fftc_line *line, char *chirp)
         fftc_table_put(line->precision, chirp, 2 * n + k, c[0] * v[0] + c[1] * v[1],
                        c[1] * v[0] - c[0] * v[1]);
     }
+}
+
+static void fill_chirps(const fftc_arena *arena, fftc_line *line, char *chirp)
+{
+    chirp_fill f = {.line = line, .n = line->n, .m = 2 * line->convolution.n, .chirp = chirp};
+    fftc_parallel_fill(arena->team, line->n, STEP, share_chirps, &f);
     line->chirp = chirp;
 }
 
@@ -310,7 +356,7 @@ static fftc_status arrange(fftc_line *line, const uint32_t *position, const char
     size_t parts = line->halves ? 2 : 1;
     char *spectrum = fftc_arena_reserve(arena, parts * h, item);
     for (size_t part = 0; part < parts && spectrum != NULL; ++part) {
-        fftc_cyclic_arrange(&line->convolution, position, natural + part * item, parts,
+        fftc_cyclic_arrange(&line->convolution, arena->team, position, natural + part * item, parts,
                             spectrum + part * h * item);
     }
     line->spectrum = spectrum;
@@ -321,7 +367,7 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
 {
     const fftc_cyclic *around = &line->convolution;
     size_t m = line->halves ? 2 * around->n : around->n;
-    fftc_arena scratch = {.allocator = arena->allocator};
+    fftc_arena scratch = {.allocator = arena->allocator, .team = arena->team};
     uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
     uint32_t *position = fftc_arena_reserve(&scratch, around->pair.m, sizeof *position);
     const void *natural = NULL;
@@ -333,7 +379,7 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
     }
     if (status == FFTC_SUCCESS) {
         const fftc_filter filter = {m, 2 * line->n, turn};
-        fill_turns(line->n, m, turn);
+        fill_turns(arena, line->n, m, turn);
         status = fftc_spectrum_make(line->engine, &filter, line->scale, excess, &scratch, &natural,
                                     error);
     }
@@ -344,6 +390,30 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
     return status;
 }
 
+static size_t shared_bytes(const fftc_line *line);
+
+/* Tables of fewer bytes are quick. */
+static const uint64_t least_asked_bytes = (uint64_t)64 << 20;
+
+/* Whether there is memory for the tables, for what making them takes, and for an execution: asked
+ * for before work of seconds begins. */
+static bool memory_is_there(const fftc_line *line, const fftc_arena *arena)
+{
+    const uint64_t item = fftc_line_item(line);
+    const uint64_t m = (uint64_t)(line->halves ? 2 : 1) * line->convolution.n;
+    const uint64_t numbers = (uint64_t)(line->halves ? 3 : 1) * line->n + 2 * m;
+    const uint64_t work = shared_bytes(line);
+    const uint64_t bytes =
+        numbers * item + 2 * m * sizeof(uint32_t) + (work > m * item ? work : m * item);
+    if (bytes < least_asked_bytes) {
+        return true;
+    }
+    fftc_arena asked = {.allocator = arena->allocator};
+    const bool there = bytes <= SIZE_MAX && fftc_arena_reserve(&asked, (size_t)bytes, 1) != NULL;
+    fftc_arena_release(&asked);
+    return there;
+}
+
 static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
                            fftc_arena *arena, fftc_error *error)
 {
@@ -351,11 +421,14 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
     (void)given;
     line->halves = in_halves(line->n, line->precision);
     line->engine = line->convolution.pair.engine;
+    if (!memory_is_there(line, arena)) {
+        return no_memory(line, error);
+    }
     char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
     if (chirp == NULL) {
         return no_memory(line, error);
     }
-    fill_chirps(line, chirp);
+    fill_chirps(arena, line, chirp);
     fftc_status status = fftc_cyclic_prepare(&line->convolution, line->halves, arena, error);
     return status == FFTC_SUCCESS ? prepare_spectrum(line, arena, error) : status;
 }

@@ -33,7 +33,7 @@ typedef struct subject {
 
 static void run(const subject *s)
 {
-    const fftc_team alone = {1, NULL};
+    const fftc_team alone = {.threads = 1};
     if (s->around != NULL) {
         const fftc_unordered_ends ends = {
             .src = s->points, .factors = s->ones, .count = s->present};

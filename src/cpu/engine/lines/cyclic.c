@@ -201,23 +201,48 @@ static size_t vector_of(const fftc_cyclic *around, const uint32_t *position, siz
     return first / (size_t)around->pair.engine->lanes * around->pair.m + position[k];
 }
 
-void fftc_cyclic_arrange(const fftc_cyclic *around, const uint32_t *position, const void *natural,
-                         size_t step, void *spectrum)
+typedef struct arrangement {
+    const fftc_cyclic *around;
+    const uint32_t *position;
+    const char *natural;
+    size_t step;
+    char *spectrum;
+} arrangement;
+
+static inline void copy_scalar(char *to, const char *from, size_t scalar)
 {
-    const fftc_engine *engine = around->pair.engine;
-    size_t r = (size_t)around->radix;
+    if (scalar == sizeof(float)) {
+        memcpy(to, from, sizeof(float));
+    } else {
+        memcpy(to, from, sizeof(double));
+    }
+}
+
+static void share_arrangement(void *context, int thread, size_t begin, size_t end)
+{
+    const arrangement *a = context;
+    const fftc_engine *engine = a->around->pair.engine;
+    size_t r = (size_t)a->around->radix;
     size_t lanes = (size_t)engine->lanes;
     size_t scalar = fftc_precision_bytes(engine->precision);
-    for (size_t k = 0; k < around->n; k += lanes) {
-        const char *from = (const char *)natural + 2 * k * step * scalar;
+    (void)thread;
+    for (size_t k = begin * lanes; k < end * lanes; k += lanes) {
+        const char *from = a->natural + 2 * k * a->step * scalar;
         char *to =
-            (char *)spectrum + 2 * vector_of(around, position, k % r, k / r) * lanes * scalar;
+            a->spectrum + 2 * vector_of(a->around, a->position, k % r, k / r) * lanes * scalar;
         for (size_t lane = 0; lane < lanes; ++lane, to += scalar) {
-            const char *number = from + 2 * fftc_engine_column(engine, lane) * step * scalar;
-            memcpy(to, number, scalar);
-            memcpy(to + lanes * scalar, number + scalar, scalar);
+            const char *number = from + 2 * fftc_engine_column(engine, lane) * a->step * scalar;
+            copy_scalar(to, number, scalar);
+            copy_scalar(to + lanes * scalar, number + scalar, scalar);
         }
     }
+}
+
+void fftc_cyclic_arrange(const fftc_cyclic *around, const struct fftc_team *team,
+                         const uint32_t *position, const void *natural, size_t step, void *spectrum)
+{
+    arrangement a = {around, position, natural, step, spectrum};
+    fftc_parallel_fill(team, around->n, (size_t)around->pair.engine->lanes, share_arrangement, &a);
 }
 
 void fftc_cyclic_straighten(const fftc_cyclic *around, const uint32_t *position,

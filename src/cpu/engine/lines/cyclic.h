@@ -49,8 +49,9 @@ fftc_status fftc_cyclic_prepare(fftc_cyclic *around, bool whole, fftc_arena *are
 void fftc_cyclic_positions(const fftc_cyclic *around, uint32_t *position);
 
 /* Arranges n complex numbers in natural order, `step` from one to the next, as a spectrum. */
-void fftc_cyclic_arrange(const fftc_cyclic *around, const uint32_t *position, const void *natural,
-                         size_t step, void *spectrum);
+void fftc_cyclic_arrange(const fftc_cyclic *around, const struct fftc_team *team,
+                         const uint32_t *position, const void *natural, size_t step,
+                         void *spectrum);
 /* And back, the numbers side by side. */
 void fftc_cyclic_straighten(const fftc_cyclic *around, const uint32_t *position,
                             const void *spectrum, void *natural);

@@ -348,7 +348,7 @@ static void run_first(const fftc_line *line, const fftc_team *team, void *work, 
 void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                          const void *src, void *dst, int inverse)
 {
-    const fftc_team alone = {1, NULL};
+    const fftc_team alone = {.threads = 1};
     const bool is_long = line->kind == FFTC_LINE_LONG;
     if (is_long && line->far.passes > 0) {
         fftc_far_execute(line, team, work, shared, src, dst, inverse);

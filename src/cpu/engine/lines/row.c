@@ -174,7 +174,7 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
         return;
     }
     fftc_row_first(line, work, src, inverse);
-    fftc_team alone = {1, NULL};
+    fftc_team alone = {.threads = 1};
     fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }
 

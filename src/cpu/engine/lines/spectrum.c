@@ -28,31 +28,56 @@ static fftc_status out_of_memory(size_t m, fftc_error *error)
 static fftc_status execute(const fftc_line *line, void *points, fftc_arena *scratch,
                            fftc_error *error)
 {
-    fftc_team alone = {1, NULL};
+    const fftc_team alone = {.threads = 1};
+    const bool shared_out = scratch->team != NULL && fftc_line_divides(line);
     void *work = fftc_arena_reserve(scratch, 1, fftc_line_thread_bytes(line));
     void *shared = fftc_arena_reserve(scratch, 1, fftc_line_shared_bytes(line));
     if (work == NULL || shared == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
     }
-    fftc_line_execute(line, &alone, work, shared, points, points, 0);
+    fftc_line_execute(line, shared_out ? scratch->team : &alone, work, shared, points, points, 0);
     return FFTC_SUCCESS;
 }
 
-/* Filters of chirps are the same both ways from 0. */
-static void fill_points(const fftc_filter *filter, fftc_precision precision, void *points)
+/* Numbers of a step of the loops over a filter. */
+#define STEP ((size_t)256)
+
+typedef struct point_fill {
+    const fftc_filter *filter;
+    fftc_precision precision;
+    void *points;
+} point_fill;
+
+static void put_point(const point_fill *f, size_t k)
 {
-    size_t m = filter->m;
-    size_t item = 2 * fftc_precision_bytes(precision);
-    for (size_t k = 0; k < m; ++k) {
-        double w[2] = {0.0, 0.0};
-        if (2 * k > m && filter->turn[k] == filter->turn[m - k]) {
-            memcpy((char *)points + k * item, (char *)points + (m - k) * item, item);
+    double w[2] = {0.0, 0.0};
+    if (f->filter->turn[k] != FFTC_FILTER_NONE) {
+        fftc_circle(f->filter->turn[k], f->filter->period, w);
+    }
+    fftc_table_put(f->precision, f->points, k, w[0], w[1]);
+}
+
+/* Points k and m - k: filters of chirps are the same both ways from 0. */
+static void share_points(void *context, int thread, size_t begin, size_t end)
+{
+    const point_fill *f = context;
+    const size_t m = f->filter->m;
+    const size_t item = 2 * fftc_precision_bytes(f->precision);
+    char *points = f->points;
+    (void)thread;
+    for (size_t k = begin * STEP; k < end * STEP && k <= m / 2; ++k) {
+        put_point(f, k);
+        const size_t other = m - k;
+        if (k == 0 || 2 * k == m) {
             continue;
         }
-        if (filter->turn[k] != FFTC_FILTER_NONE) {
-            fftc_circle(filter->turn[k], filter->period, w);
+        if (f->filter->turn[other] != f->filter->turn[k]) {
+            put_point(f, other);
+        } else if (f->precision == FFTC_FLOAT64) {
+            memcpy(points + other * item, points + k * item, 2 * sizeof(double));
+        } else {
+            memcpy(points + other * item, points + k * item, 2 * sizeof(float));
         }
-        fftc_table_put(precision, points, k, w[0], w[1]);
     }
 }
 
@@ -77,19 +102,42 @@ static fftc_status transform(const fftc_engine *engine, const fftc_filter *filte
 {
     bool fine = engine->precision == FFTC_FLOAT64 && fftc_filter_is_short(x->m);
     fftc_line line;
-    x->precision = x->m <= longest_in_double ? FFTC_FLOAT64 : engine->precision;
-    x->value = fftc_arena_reserve(scratch, x->m, 2 * fftc_precision_bytes(x->precision));
     x->rest = fine ? fftc_arena_reserve(scratch, x->m, 2 * sizeof *x->rest) : NULL;
-    if (x->value == NULL || (fine && x->rest == NULL)) {
+    if (fine && x->rest == NULL) {
         return out_of_memory(x->m, error);
     }
     if (fine) {
         return fftc_filter_transform(filter, x->scale, x->value, x->rest, scratch, error);
     }
-    fill_points(filter, x->precision, x->value);
+    point_fill f = {filter, x->precision, x->value};
+    fftc_parallel_fill(scratch->team, x->m / 2 + 1, STEP, share_points, &f);
     fftc_status status = fftc_line_prepare(x->m, engines_for(x->precision, engine),
                                            (fftc_line_wish){.scale = 1.0}, scratch, &line, error);
     return status == FFTC_SUCCESS ? execute(&line, x->value, scratch, error) : status;
+}
+
+/* Of all numbers, with their scale. */
+typedef struct rounding {
+    const spectrum *x;
+    fftc_precision precision;
+    double excess;
+    void *made; /* may be x->value, if it has the precision */
+} rounding;
+
+static void share_rounding(void *context, int thread, size_t begin, size_t end)
+{
+    const rounding *r = context;
+    const spectrum *x = r->x;
+    (void)thread;
+    for (size_t k = begin * STEP; k < end * STEP && k < x->m; ++k) {
+        double value[2];
+        for (size_t part = 0; part < 2; ++part) {
+            size_t i = 2 * k + part;
+            double exact = scaled(x, fftc_table_get(x->precision, x->value, i));
+            value[part] = exact + ((x->rest != NULL ? x->rest[i] : 0.0) - r->excess * exact);
+        }
+        fftc_table_put(r->precision, r->made, k, value[0], value[1]);
+    }
 }
 
 fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *filter, double scale,
@@ -97,18 +145,18 @@ fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *fil
                                fftc_error *error)
 {
     spectrum x = {.m = filter->m, .scale = scale};
-    fftc_arena scratch = {.allocator = arena->allocator};
-    void *made = fftc_arena_allocate(arena, x.m, 2 * fftc_precision_bytes(engine->precision));
-    fftc_status status =
-        made != NULL ? transform(engine, filter, &x, &scratch, error) : out_of_memory(x.m, error);
-    for (size_t k = 0; k < x.m && status == FFTC_SUCCESS; ++k) {
-        double value[2];
-        for (size_t part = 0; part < 2; ++part) {
-            size_t i = 2 * k + part;
-            double exact = scaled(&x, fftc_table_get(x.precision, x.value, i));
-            value[part] = exact + ((x.rest != NULL ? x.rest[i] : 0.0) - excess * exact);
-        }
-        fftc_table_put(engine->precision, made, k, value[0], value[1]);
+    fftc_arena scratch = {.allocator = arena->allocator, .team = arena->team};
+    void *made = fftc_arena_reserve(arena, x.m, 2 * fftc_precision_bytes(engine->precision));
+    x.precision = x.m <= longest_in_double ? FFTC_FLOAT64 : engine->precision;
+    x.value = x.precision == engine->precision
+                  ? made
+                  : fftc_arena_reserve(&scratch, x.m, 2 * fftc_precision_bytes(x.precision));
+    fftc_status status = made != NULL && x.value != NULL
+                             ? transform(engine, filter, &x, &scratch, error)
+                             : out_of_memory(x.m, error);
+    if (status == FFTC_SUCCESS) {
+        rounding r = {&x, engine->precision, excess, made};
+        fftc_parallel_fill(arena->team, x.m, STEP, share_rounding, &r);
     }
     *table = made;
     fftc_arena_release(&scratch);

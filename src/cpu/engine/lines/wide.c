@@ -156,7 +156,7 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
     size_t r = (size_t)line->radix;
     size_t lanes = (size_t)line->engine->lanes;
     size_t item = fftc_line_item(line);
-    fftc_team alone = {1, NULL};
+    fftc_team alone = {.threads = 1};
     line->engine->packed->wide->first[r](src, inverse, line->rest.m, work, line->rest.room,
                                          fftc_vector_blocks(&line->rest), line->twiddles,
                                          line->scale);
