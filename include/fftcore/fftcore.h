@@ -72,9 +72,9 @@ typedef enum fftc_direction {
     FFTC_INVERSE      /* x[t] = sum of X[f] exp(+2 pi i f t / N) / N, unless fftc_scaling differs */
 } fftc_direction;
 
-/* The caller's memory functions. An allocator that is NULL or zeroed means malloc and free; one
- * with `release` alone is refused. `allocate` returns NULL if there is no memory; `release` may be
- * NULL if nothing is to be given back. `alignment` is 64 and `bytes` never 0; the memory need not be zeroed. Both are called
+/* The caller's memory functions. An allocator that is NULL or zeroed means malloc and free; only
+ * `release` is refused. `allocate` returns NULL if there is no memory, and need not zero it;
+ * `release` may be NULL: nothing is given back. `alignment` is 64, `bytes` never 0. Both are called
  * from the thread that called the library, never by an execution. An allocator that several threads
  * plan with at a time must allow that. */
 typedef struct fftc_allocator {
@@ -154,10 +154,6 @@ typedef enum fftc_format {
                              parts of real sides */
 } fftc_format;
 
-/* A stride or a distance of 0 that is meant: along that axis, or in the whole batch, one element of
- * a source or kernel serves for all. A plain 0 is a stride that is left out. */
-#define FFTC_STRIDE_ZERO ((uint64_t)1 << 63)
-
 /* Indices begin <= i < end; both 0 means all. */
 typedef struct fftc_range {
     uint64_t begin;
@@ -173,31 +169,28 @@ typedef struct fftc_range {
  * FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
     uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
-    uint64_t batch;           /* transforms in a call; 0 means 1, but is refused with a distance */
-    fftc_precision precision; /* FFTC_FLOAT16 is stored so and computed as float */
+    uint64_t batch;                 /* transforms in a call; 0 means 1 (give 1 with a distance) */
+    fftc_precision precision;       /* FFTC_FLOAT16 is stored so and computed as float */
     fftc_direction direction;
     fftc_placement placement;
     fftc_scaling scaling;
-    /* Distance between neighbours along each axis, in items of that side: complex numbers, or
-     * real ones on the real side of FFTC_REAL and on both of FFTC_REAL_TO_REAL. All zero means
-     * packed rows: the last axis has stride 1, each other one the product of the lengths after it.
-     * Otherwise every axis of more than one point needs its own, the last one too: a 0 among others
-     * is refused. (FFTC_REAL in place: the packed rows of the real side are 2 (N / 2 + 1) apart,
-     * N / 2 rounded down, so that the spectrum fits. Given strides: 1 for the last axis on both
-     * sides, for the others and the batch on the real side twice the spectrum's.) */
-    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place, FFTC_STRIDE_ZERO too */
+    /* Distance between neighbours along each axis, in items of that side: complex numbers, or real
+     * ones on the real side of FFTC_REAL and both of FFTC_REAL_TO_REAL. All zero: packed rows, the
+     * last axis has stride 1, each other one the product of the lengths after it. Otherwise every
+     * axis of several points needs its own. (FFTC_REAL in place: packed rows of the real side are
+     * 2 (N / 2 + 1) apart, N / 2 rounded down, so that the spectrum fits. Given strides: 1 for the
+     * last axis; for the others and the batch, on the real side twice the spectrum's.) */
+    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place, some may be FFTC_STRIDE_ZERO (below) */
     /* No two elements may share a place, and strides must nest: each, and the distance, is more
      * than the axes with smaller ones reach over (in dst_range; in place in both ranges). */
     uint64_t dst_stride[FFTC_MAX_RANK];
-    /* From one transform of a batch to the next, in the same items; for src also FFTC_STRIDE_ZERO.
-     * 0: that of packed rows; where the side's strides are given, a batch of more than one needs
-     * the distance too. */
+    /* From one transform of a batch to the next, in the same items; src: FFTC_STRIDE_ZERO, too. 0:
+     * that of packed rows; where strides are given, a batch of several needs the distance too. */
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
-    /* FFTC_REAL_TO_REAL: of each axis, where 0 is FFTC_DCT_II, also behind others; else 0. */
-    fftc_trigonometric trigonometric[FFTC_MAX_RANK];
-    fftc_format format; /* of the complex sides */
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: of each axis; else 0 */
+    fftc_format format;                              /* of the complex sides */
     /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
      * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
@@ -222,10 +215,8 @@ FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_
                                           fftc_error *error);
 
 typedef enum fftc_effort {
-    FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the tables of long
-                          transforms take, which the options' threads share. For long primes that is
-                          0.2 us a point in float, 0.4 in double, on one thread (measured; more
-                          where memory is slow). */
+    FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the options' threads
+                          take for tables: of long primes 0.2 us a point in float, 0.4 in double */
     FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
                           threads, on data of its own */
     FFTC_SAVED         /* as the options' `saved` says, or not at all */
@@ -234,8 +225,8 @@ typedef enum fftc_effort {
 /* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
  * same time or one after the other, in any order, on whatever threads it likes, and returns when
  * all are done. It may be called from several threads that execute plans or make them. If a thread
- * that waits in it takes up other work, that must not execute a plan with working memory of its own: it could
- * wait for what is held further up that stack. (fftc_plan_execute_arrays waits for nothing.) */
+ * that waits in it takes up other work, that must not execute a plan with working memory of its
+ * own: it could wait for what is held up that stack. (fftc_plan_execute_arrays never waits.) */
 typedef struct fftc_thread_pool {
     void (*run)(void *user, int count, void (*task)(void *context, int i), void *context);
     void *user;
@@ -249,7 +240,8 @@ typedef struct fftc_plan_options {
     const fftc_allocator *allocator;
     /* Who runs them; NULL means OpenMP. Copied; its `run` must not be NULL, and `threads` not 0.
      * (In a library built without OpenMP, as the preset `minimal` builds it, the calling thread
-     * then does everything.) */
+     * then does everything. So it does in the child of a fork: see the end of this file. A pool
+     * that is passed in the child is used there.) */
     const fftc_thread_pool *pool;
     fftc_effort effort;
     /* FFTC_MEASURE, not looked at with other efforts: about how many seconds planning may take, at
@@ -323,17 +315,7 @@ typedef struct fftc_plan_options {
  *     several axes than dst_range, and from spectra of several axes to real numbers with half
  *     storage, ranges or split spectra.
  *
- * fftc_plan_work_bytes tells the sum.
- *
- * The child of a fork may execute and destroy its parent's plans, and make others, whatever the
- * parent's threads were doing: all working memory is free there, and tasks run on the calling
- * thread, except by a pool that is passed in the child (GNU's OpenMP would hang if the parent has
- * used its threads). That holds for forks after a first plan was asked for, by fork() and not by
- * vfork() or clone(), and not for one out of a pool's `run`. Devices do not survive a fork.
- *
- * Planning rounds to nearest and puts the caller's floating-point mode back. Executions compute in
- * the mode of each thread that takes part: error bounds, and the same bits for any number of
- * threads, are promised for round to nearest with subnormal numbers. */
+ * fftc_plan_work_bytes tells the sum. */
 typedef struct fftc_plan fftc_plan;
 
 /* Plans by a cost model, unless the options, which may be NULL, say otherwise. Any number of
@@ -410,6 +392,29 @@ FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
  * decided more than a line can say. FFTC_INVALID_ARGUMENT if `plan` or `bytes` is NULL. */
 FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t capacity,
                                     size_t *bytes, fftc_error *error);
+
+/* ------------------------------------------------------------------------------------------------
+ * Zeros that are meant.
+ *
+ * A stride of 0 among others would be a forgotten one, as of {.length = {4, 6}, .src_stride = {8}},
+ * and is refused; so is a distance of 0 with a batch and strides. This is a stride or a distance of
+ * 0 that is meant: along that axis, or in the whole batch, one element of a source, or of a
+ * convolution's kernel, serves for all. (In the same way, a trigonometric of 0 is FFTC_DCT_II, also
+ * behind others, and a range of {0, 0} all of the axis.) */
+#define FFTC_STRIDE_ZERO ((uint64_t)1 << 63)
+
+/* ------------------------------------------------------------------------------------------------
+ * Forks and floating-point modes.
+ *
+ * The child of a fork may execute and destroy its parent's plans, and make others, whatever the
+ * parent's threads were doing: all working memory is free there, and tasks run on the calling
+ * thread, except by a pool that is passed in the child. (GNU's OpenMP would hang if the parent has
+ * used its threads.) That holds for forks after a first plan was asked for, by fork() and not by
+ * vfork() or clone(), and not for a fork out of a pool's `run`. Devices do not survive a fork.
+ *
+ * Planning rounds to nearest, and puts the caller's floating-point mode back. Executions compute in
+ * the mode of each thread that takes part: error bounds, and the same bits for any number of
+ * threads, are promised for round to nearest with subnormal numbers. */
 
 #ifdef __cplusplus
 }

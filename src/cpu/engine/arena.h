@@ -19,7 +19,6 @@ typedef struct fftc_arena {
     size_t room_bytes;
     bool large;                   /* blocks will add up to many pages */
     struct fftc_choices *choices; /* choice.h; NULL: all by estimate, none is kept */
-    const struct fftc_team *team; /* parallel.h: who fills long tables; NULL: the caller */
 } fftc_arena;
 
 /* An empty one; allocator may be NULL, it is copied. */

@@ -61,11 +61,17 @@ static inline fftc_status fftc_choice_refuse(fftc_error *error)
 #define FFTC_CHOICES 12
 
 typedef struct fftc_choices {
-    int count;        /* met so far */
-    int given;        /* to be taken instead of choosing */
-    int most_threads; /* more were found to be slower; 0: no limit */
+    int count;                    /* met so far */
+    int given;                    /* to be taken instead of choosing */
+    int most_threads;             /* more were found to be slower; 0: no limit */
+    const struct fftc_team *team; /* parallel.h: who fills the plan's tables; NULL: the caller */
     fftc_choice choice[FFTC_CHOICES];
 } fftc_choices;
+
+static inline const struct fftc_team *fftc_choices_team(const fftc_choices *choices)
+{
+    return choices != NULL ? choices->team : NULL;
+}
 
 /* The next row; *given tells whether to read it or to write it. NULL if choices are not kept, or
  * there are more than FFTC_CHOICES: then choose. */

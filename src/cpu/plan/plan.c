@@ -157,7 +157,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->all_threads = made->threads > 1 && fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL;
     made->crew = fftc_crew_of(options->pool);
     made->tables = (fftc_team){made->threads, &made->crew, true};
-    made->arena.team = &made->tables;
+    made->choices.team = &made->tables;
     fftc_status status = build(made, options->executions, error);
     if (status == FFTC_SUCCESS && given != NULL && given->given != made->choices.count) {
         status = fftc_choice_refuse(error);

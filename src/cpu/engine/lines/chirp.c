@@ -293,13 +293,13 @@ static void share_turns(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-static void fill_turns(const fftc_arena *arena, size_t n, size_t m, uint32_t *turn)
+static void fill_turns(const fftc_team *team, size_t n, size_t m, uint32_t *turn)
 {
     chirp_fill f = {.n = n, .m = m, .turn = turn};
     for (size_t k = n; k <= m - n; ++k) {
         turn[k] = FFTC_FILTER_NONE;
     }
-    fftc_parallel_fill(arena->team, n, STEP, share_turns, &f);
+    fftc_parallel_fill(team, n, STEP, share_turns, &f);
 }
 
 /* Fills exp(-pi i k^2 / n), and for a convolution in halves that times w^k, and times w^-k. */
@@ -334,10 +334,10 @@ static void share_chirps(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-static void fill_chirps(const fftc_arena *arena, fftc_line *line, char *chirp)
+static void fill_chirps(const fftc_team *team, fftc_line *line, char *chirp)
 {
     chirp_fill f = {.line = line, .n = line->n, .m = 2 * line->convolution.n, .chirp = chirp};
-    fftc_parallel_fill(arena->team, line->n, STEP, share_chirps, &f);
+    fftc_parallel_fill(team, line->n, STEP, share_chirps, &f);
     line->chirp = chirp;
 }
 
@@ -356,8 +356,8 @@ static fftc_status arrange(fftc_line *line, const uint32_t *position, const char
     size_t parts = line->halves ? 2 : 1;
     char *spectrum = fftc_arena_reserve(arena, parts * h, item);
     for (size_t part = 0; part < parts && spectrum != NULL; ++part) {
-        fftc_cyclic_arrange(&line->convolution, arena->team, position, natural + part * item, parts,
-                            spectrum + part * h * item);
+        fftc_cyclic_arrange(&line->convolution, fftc_choices_team(arena->choices), position,
+                            natural + part * item, parts, spectrum + part * h * item);
     }
     line->spectrum = spectrum;
     return spectrum != NULL ? FFTC_SUCCESS : no_memory(line, error);
@@ -367,7 +367,8 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
 {
     const fftc_cyclic *around = &line->convolution;
     size_t m = line->halves ? 2 * around->n : around->n;
-    fftc_arena scratch = {.allocator = arena->allocator, .team = arena->team};
+    const fftc_team *team = fftc_choices_team(arena->choices);
+    fftc_arena scratch = {.allocator = arena->allocator};
     uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
     uint32_t *position = fftc_arena_reserve(&scratch, around->pair.m, sizeof *position);
     const void *natural = NULL;
@@ -379,9 +380,9 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
     }
     if (status == FFTC_SUCCESS) {
         const fftc_filter filter = {m, 2 * line->n, turn};
-        fill_turns(arena, line->n, m, turn);
-        status = fftc_spectrum_make(line->engine, &filter, line->scale, excess, &scratch, &natural,
-                                    error);
+        fill_turns(team, line->n, m, turn);
+        status = fftc_spectrum_make(line->engine, team, &filter, line->scale, excess, &scratch,
+                                    &natural, error);
     }
     if (status == FFTC_SUCCESS) {
         status = arrange(line, position, natural, arena, error);
@@ -428,7 +429,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
     if (chirp == NULL) {
         return no_memory(line, error);
     }
-    fill_chirps(arena, line, chirp);
+    fill_chirps(fftc_choices_team(arena->choices), line, chirp);
     fftc_status status = fftc_cyclic_prepare(&line->convolution, line->halves, arena, error);
     return status == FFTC_SUCCESS ? prepare_spectrum(line, arena, error) : status;
 }

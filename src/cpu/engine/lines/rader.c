@@ -132,8 +132,8 @@ fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale,
             turn[b == 0 ? 0 : m - b] = powers[b];
         }
         const fftc_filter filter = {m, p, turn};
-        status =
-            fftc_spectrum_make(engine, &filter, scale, excess, arena, &tables->spectrum, error);
+        status = fftc_spectrum_make(engine, fftc_choices_team(arena->choices), &filter, scale,
+                                    excess, arena, &tables->spectrum, error);
     }
     fftc_arena_release(&scratch);
     return status;

@@ -25,17 +25,17 @@ static fftc_status out_of_memory(size_t m, fftc_error *error)
 }
 
 /* In place, with working memory for this once. */
-static fftc_status execute(const fftc_line *line, void *points, fftc_arena *scratch,
-                           fftc_error *error)
+static fftc_status execute(const fftc_line *line, const fftc_team *team, void *points,
+                           fftc_arena *scratch, fftc_error *error)
 {
     const fftc_team alone = {.threads = 1};
-    const bool shared_out = scratch->team != NULL && fftc_line_divides(line);
+    const bool shared_out = team != NULL && fftc_line_divides(line);
     void *work = fftc_arena_reserve(scratch, 1, fftc_line_thread_bytes(line));
     void *shared = fftc_arena_reserve(scratch, 1, fftc_line_shared_bytes(line));
     if (work == NULL || shared == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
     }
-    fftc_line_execute(line, shared_out ? scratch->team : &alone, work, shared, points, points, 0);
+    fftc_line_execute(line, shared_out ? team : &alone, work, shared, points, points, 0);
     return FFTC_SUCCESS;
 }
 
@@ -97,8 +97,9 @@ static double scaled(const spectrum *x, double value)
     return x->rest != NULL ? value : value * x->scale / (double)x->m;
 }
 
-static fftc_status transform(const fftc_engine *engine, const fftc_filter *filter, spectrum *x,
-                             fftc_arena *scratch, fftc_error *error)
+static fftc_status transform(const fftc_engine *engine, const fftc_team *team,
+                             const fftc_filter *filter, spectrum *x, fftc_arena *scratch,
+                             fftc_error *error)
 {
     bool fine = engine->precision == FFTC_FLOAT64 && fftc_filter_is_short(x->m);
     fftc_line line;
@@ -110,10 +111,10 @@ static fftc_status transform(const fftc_engine *engine, const fftc_filter *filte
         return fftc_filter_transform(filter, x->scale, x->value, x->rest, scratch, error);
     }
     point_fill f = {filter, x->precision, x->value};
-    fftc_parallel_fill(scratch->team, x->m / 2 + 1, STEP, share_points, &f);
+    fftc_parallel_fill(team, x->m / 2 + 1, STEP, share_points, &f);
     fftc_status status = fftc_line_prepare(x->m, engines_for(x->precision, engine),
                                            (fftc_line_wish){.scale = 1.0}, scratch, &line, error);
-    return status == FFTC_SUCCESS ? execute(&line, x->value, scratch, error) : status;
+    return status == FFTC_SUCCESS ? execute(&line, team, x->value, scratch, error) : status;
 }
 
 /* Of all numbers, with their scale. */
@@ -140,23 +141,23 @@ static void share_rounding(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *filter, double scale,
-                               double excess, fftc_arena *arena, const void **table,
-                               fftc_error *error)
+fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_team *team,
+                               const fftc_filter *filter, double scale, double excess,
+                               fftc_arena *arena, const void **table, fftc_error *error)
 {
     spectrum x = {.m = filter->m, .scale = scale};
-    fftc_arena scratch = {.allocator = arena->allocator, .team = arena->team};
+    fftc_arena scratch = {.allocator = arena->allocator};
     void *made = fftc_arena_reserve(arena, x.m, 2 * fftc_precision_bytes(engine->precision));
     x.precision = x.m <= longest_in_double ? FFTC_FLOAT64 : engine->precision;
     x.value = x.precision == engine->precision
                   ? made
                   : fftc_arena_reserve(&scratch, x.m, 2 * fftc_precision_bytes(x.precision));
     fftc_status status = made != NULL && x.value != NULL
-                             ? transform(engine, filter, &x, &scratch, error)
+                             ? transform(engine, team, filter, &x, &scratch, error)
                              : out_of_memory(x.m, error);
     if (status == FFTC_SUCCESS) {
         rounding r = {&x, engine->precision, excess, made};
-        fftc_parallel_fill(arena->team, x.m, STEP, share_rounding, &r);
+        fftc_parallel_fill(team, x.m, STEP, share_rounding, &r);
     }
     *table = made;
     fftc_arena_release(&scratch);

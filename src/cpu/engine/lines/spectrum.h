@@ -11,11 +11,13 @@
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/tables/filter_transform.h"
+#include "cpu/parallel.h"
 
 /* The transform of a filter, times scale / m, as a new table of the engine's precision. `excess`
- * (codelet_gain.h) is that of the convolution's transforms, which the table corrects. */
-fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_filter *filter, double scale,
-                               double excess, fftc_arena *arena, const void **table,
-                               fftc_error *error);
+ * (codelet_gain.h) is that of the convolution's transforms, which the table corrects. `team`
+ * may be NULL. */
+fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_team *team,
+                               const fftc_filter *filter, double scale, double excess,
+                               fftc_arena *arena, const void **table, fftc_error *error);
 
 #endif
