@@ -123,6 +123,15 @@ class Pages(CommandTest):
                             ("fftcore help bl\t", "<help><bloom>"), ("fftcore comp\t fi\t", "<completion><fish>")):
             self.assertEqual(self.typed(keys), words)
 
+    @unittest.skipUnless(shutil.which("fish"), "no fish")
+    def test_fish_completes(self):
+        script = self.write("script", run("completion", "fish").encode())
+        for typed, first in (("fftcore tra", "transform"), ("fftcore transform --prec", "--precision"),
+                             ("fftcore diff --schedule rev", "reverse"), ("fftcore help blo", "bloom")):
+            done = subprocess.run(["fish", "--no-config", "-c", f"source {script}; complete -C '{typed}'"],
+                                  capture_output=True, check=True, env={**os.environ, "HOME": self.folder.name})
+            self.assertEqual(re.split(r"\s", done.stdout.decode())[0], first, typed)
+
 
 if __name__ == "__main__":
     command_testing.main()
