@@ -75,7 +75,8 @@ class Json(FilesTest):
         self.assertTrue(read(self.path("log")).endswith(b"}\nend"))
 
     def test_missing_recording_is_no_new_json(self):
-        self.kept([], *DIFF, "--json", self.path("misspelt.wav"), said="misspelt.wav")
+        self.kept([], *DIFF, "--json", self.path("misspelt.wav"), said="misspelt.wav: No such")
+        self.kept([], "info", "--json", self.path("misspelt.wav"), said="end in .json")
 
     def test_other_files_refused(self):
         for number, content in enumerate((b"{}", b"[]", b"text", b'{"name": "fftcore"}', b"\0" * 100, b'{"fftcore": 1}',

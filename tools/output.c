@@ -103,6 +103,12 @@ static bool may_replace(const tool_option *option, const char *path)
     }
 }
 
+static bool refuse_json_name(const char *called, const char *path)
+{
+    (void)tool_refuse("%s %s: JSON is written, so let the name end in .json", called, path);
+    return false;
+}
+
 bool tool_output_may_take(const tool_option *option, const char *path)
 {
     return may_replace(option, path) &&
@@ -111,6 +117,10 @@ bool tool_output_may_take(const tool_option *option, const char *path)
 
 bool tool_output_refuse_existing(const char *option, const char *path)
 {
+    struct stat about;
+    if (stat(path, &about) != 0) {
+        return refuse_json_name(option, path);
+    }
     (void)tool_refuse(
         "%s %s: a file of this name is there, and %s did not write it: name another one, or "
         "delete it first",
@@ -139,8 +149,7 @@ static bool check_ending(const tool_option *option, const char *called, const ch
         return true; /* /dev/null is no .png, and is asked for */
     }
     if (is_json(option) && ends_with_one_of(path, foreign_to_json)) {
-        (void)tool_refuse("%s %s: JSON is written, so let the name end in .json", called, path);
-        return false;
+        return refuse_json_name(called, path);
     }
     if (option->endings == NULL || ends_with_one_of(path, option->endings)) {
         return true;

@@ -26,7 +26,8 @@ bool tool_output_is_same(const char *one, const char *other);
  */
 bool tool_output_begins(const char *called, const char *path, const char *beginning);
 
-/* Says that `path` is there and not to be replaced; false. */
+/* Says why the option does not write to `path`: it is there and not to be replaced, or ends like
+ * something else. False. */
 bool tool_output_refuse_existing(const char *option, const char *path);
 
 #endif
