@@ -180,6 +180,13 @@ class Transform(CommandTest):
         self.assertEqual(json.loads(done.stdout)["source"]["points"], 1000)
         numbers = self.doubles("x.npy", [math.sin(i * i) for i in range(50)])
         self.assertEqual(self.piped(numbers, "--output", self.path("y.csv"))["points"], 50)
+        aiff = self.write("x.aiff", b"FORM" + struct.pack(">I", 0x7f00002e) + b"AIFFCOMM"
+                          + struct.pack(">IHIH", 18, 1, 0x3f800000, 16) + bytes.fromhex("400bfa00000000000000")
+                          + b"SSND" + struct.pack(">III", 0x7f000008, 0, 0)
+                          + b"".join(struct.pack(">h", 9 * i) for i in range(1000)))
+        result = self.piped(aiff, "--output", self.path("y.npy"))
+        self.assertEqual((result["points"], result["sample_rate"]), (1000, 8000))
+        self.assertIn("pipe", run("transform", aiff, "--output", self.path("y.npy"), code=2))
         # A file that says so is refused: it may have been cut off.
         for size in (0, 0xffffffff):
             self.assertIn("pipe", run("transform", self.stereo(size), "--output", self.path("y.npy"), code=2))

@@ -74,7 +74,7 @@ static fftc_status spool(tool_bytes *bytes, const char *path, fftc_error *error)
         return tool_fail(error, FFTC_OUT_OF_MEMORY, "%s: cannot be copied to a temporary file: %s",
                          path, strerror(errno));
     }
-    *bytes = (tool_bytes){.file = copy, .close_file = true, .count = at};
+    *bytes = (tool_bytes){.file = copy, .close_file = true, .piped = true, .count = at};
     return FFTC_SUCCESS;
 }
 

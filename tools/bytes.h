@@ -14,6 +14,7 @@ typedef struct tool_bytes {
     const unsigned char *memory; /* NULL: a file */
     int file;
     bool close_file;
+    bool piped;      /* came through a pipe, whose writer could not go back to fill sizes in */
     bool sequential; /* read from `at` on only: a pipe, or what is treated as one */
     uint64_t at;     /* the next that a sequential read gives */
     uint64_t count;  /* TOOL_BYTES_UNKNOWN: not before all has been read */

@@ -33,6 +33,9 @@ static const container containers[] = {
     {"caff", 0, NULL, 8, 4, 8, true, false, 1, "data", "CAF"},
 };
 
+/* The least of the sizes that programs write which cannot go back: SoX's of an AIFF. */
+#define UNSIZED 0x7f000000u
+
 static uint64_t number(const unsigned char *bytes, size_t count, bool big_endian)
 {
     uint64_t value = 0;
@@ -55,7 +58,7 @@ static uint64_t rf64_data_size(tool_bytes *bytes)
 static fftc_status cut_off(const container *kind, uint64_t size, uint64_t left, bool data,
                            fftc_error *error)
 {
-    bool unsized = data && kind->size_bytes == 4 && size >= 0x7ffff000u && size <= 0xffffffffu;
+    bool unsized = data && kind->size_bytes == 4 && size >= UNSIZED;
     return tool_fail(error, FFTC_INVALID_ARGUMENT,
                      "is cut off: a chunk of %llu bytes begins where %llu are left%s",
                      (unsigned long long)size, (unsigned long long)left,
@@ -80,6 +83,9 @@ static fftc_status walk(tool_bytes *bytes, const container *kind, fftc_error *er
         }
         if (data && kind->magic[1] == 'F' && size == 0xffffffffu) {
             size = rf64_data_size(bytes);
+        }
+        if (bytes->piped && data && (size == 0 || size >= UNSIZED)) {
+            return FFTC_SUCCESS; /* up to the end, as libsndfile takes it */
         }
         if (data && size == 0) {
             return tool_fail(error, FFTC_INVALID_ARGUMENT,
