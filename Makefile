@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
-# Of each of the eleven fuzz targets, one after the other: most of what a campaign takes, if it is long.
+# Of each of the twelve fuzz targets, one after the other: most of what a campaign takes, if it is long.
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 .PHONY: help demo test format format-check fuzz campaign clean
 

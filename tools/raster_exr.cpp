@@ -217,7 +217,8 @@ void check_sampling(const reader &r, const Imf::Header &header, const std::strin
 }
 
 /* What the library (3.1.5) unpacks without a word although it is less than it should be: what is
- * missing is what lay in memory before. Other compressions notice it, or have checksums. */
+ * missing is what lay in memory before. Other compressions notice what happens by accident; forged
+ * tables of PIZ are not looked for. */
 bool leaves_gaps(Imf::Compression compression)
 {
     return compression == Imf::NO_COMPRESSION || compression == Imf::RLE_COMPRESSION;
