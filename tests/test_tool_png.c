@@ -97,14 +97,14 @@ static void describe(png_structp writer, png_infop info, const shape *s)
     png_write_info(writer, info);
 }
 
-/* A chunk that libpng would not write: it does not belong to a profile that it accepts. */
-static void insert_profile(file_bytes *file)
+/* A chunk that libpng would not write, with its length and without its checksum, before all but
+ * IHDR. */
+static void insert(file_bytes *file, const unsigned char *chunk, size_t count)
 {
-    static const unsigned char chunk[] = {0, 0, 0, 5, 'i', 'C', 'C', 'P', 'x', 0, 0, 1, 2};
-    memmove(file->at + 33 + sizeof chunk + 4, file->at + 33, file->count - 33);
-    memcpy(file->at + 33, chunk, sizeof chunk);
-    png_save_uint_32(file->at + 33 + sizeof chunk, testing_crc32(chunk + 4, sizeof chunk - 4));
-    file->count += sizeof chunk + 4;
+    memmove(file->at + 33 + count + 4, file->at + 33, file->count - 33);
+    memcpy(file->at + 33, chunk, count);
+    png_save_uint_32(file->at + 33 + count, testing_crc32(chunk + 4, count - 4));
+    file->count += count + 4;
 }
 
 static file_bytes make(const shape *s)
@@ -136,8 +136,9 @@ static file_bytes make(const shape *s)
     png_write_image(writer, pointers);
     png_write_end(writer, info);
     png_destroy_write_struct(&writer, &info);
-    if (s->profile) {
-        insert_profile(&file);
+    if (s->profile) { /* which is none that libpng accepts */
+        static const unsigned char chunk[] = {0, 0, 0, 5, 'i', 'C', 'C', 'P', 'x', 0, 0, 1, 2};
+        insert(&file, chunk, sizeof chunk);
     }
     return file;
 }
@@ -271,6 +272,18 @@ START_TEST(png_what_is_left_out_said)
     ck_assert(raster.frame.pixel_aspect == 2.0F);
     tool_raster_free(&raster);
     free(file.at);
+    static const unsigned char hdr[] = {0, 0, 0, 4, 'c', 'I', 'C', 'P', 9, 16, 0, 1};
+    static const unsigned char srgb[] = {0, 0, 0, 4, 'c', 'I', 'C', 'P', 1, 13, 0, 1};
+    s = (shape){.type = PNG_COLOR_TYPE_RGB, .bits = 8};
+    for (int known = 0; known < 2; ++known) {
+        file = make(&s);
+        insert(&file, known != 0 ? srgb : hdr, sizeof hdr);
+        raster = parse(&file);
+        check_raster(&s, &raster);
+        ck_assert((strstr(raster.taken, "(cICP)") == NULL) == (known != 0));
+        tool_raster_free(&raster);
+        free(file.at);
+    }
     s = (shape){.type = PNG_COLOR_TYPE_RGB, .bits = 8, .primaries = true};
     file = make(&s);
     raster = parse(&file);
