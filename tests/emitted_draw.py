@@ -14,7 +14,10 @@ LOADS = {
               "fftc_real_from_word(fftc_extra_get(1u, (index + FFTC_UINT(fftc_user_word(6u))) "
               "% 5u)));",
     "other": "return fftc_complex_make(fftc_real_from_word(fftc_extra_get(1u, index % 5u)), "
-             "FFTC_REAL(0.0));"}
+             "FFTC_REAL(0.0));",
+    # The runner has no pictures: bindings are compared, and nothing is carried out.
+    "film": "return fftc_complex_make(fftc_real_from_word("
+            "fftc_picture_get(0u, index, FFTC_UINT(0u)).word[2]), FFTC_REAL(0.0));"}
 STORES = {
     "half": "fftc_dst_set(index, fftc_complex_scale(value, FFTC_REAL(0.5)));",
     "power": "fftc_extra_set(2u, index + FFTC_UINT(fftc_user_word(3u)), "
@@ -169,10 +172,13 @@ class Line:
     def draw_texts(self):
         if self.maybe(.7):
             return
-        plain = self.precision == "f32" and not self.in_place
+        plain = self.precision == "f32"
         if self.maybe(.7):
-            self.load = self.random.choice(["double", "window", "other"] if plain else ["double"])
+            self.load = self.random.choice(["double", "window", "other", "film"] if plain else
+                                           ["double"])
         if self.load is None or self.maybe(.5):
             self.store = self.random.choice(["half", "power"] if plain else ["half"])
-        if self.load in ("window", "other") or self.store == "power":
+        if self.load == "film":
+            self.options += ["--extras", "float,buffer,buffer"]
+        elif self.load in ("window", "other") or self.store == "power":
             self.options += ["--extras", "none,buffer,buffer"]

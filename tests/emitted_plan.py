@@ -123,6 +123,7 @@ class Task:
         self.kernel = (Array(Fields(plan.take("kernel", dict), "kernel"), "kernel", self, True)
                        if self.convolves else None)
         self.dst = Array(Fields(plan.take("dst", dict), "dst"), "dst", self)
+        self.check_lengths()
         options = Fields(plan.take("options", dict), "options")
         self.exact, self.pair_batch = options.take("exact", bool), options.take("pair_batch", bool)
         options.done()
@@ -155,6 +156,21 @@ class Task:
             self.sums = fields.take("trigonometric", list)
             assert [one is None for one in self.sums] == self.loop
         fields.done()
+
+    def check_lengths(self):
+        """The lengths of the arrays follow from the task."""
+        for side, spectrum in ((self.src, not self.convolves and self.inverse),
+                               (self.dst, not self.convolves and not self.inverse)):
+            half = self.kind == "real" and not self.convolves and spectrum
+            last = self.length[-1] // 2 + 1 if half else self.length[-1]
+            assert side.length == self.length[:-1] + [last], side.length
+            assert side.real == (self.kind != "complex" and not half)
+            if self.in_place and self.kind == "real" and not self.convolves:
+                assert side.range == [[0, n] for n in side.length]
+        if self.convolves:
+            assert all(1 <= t <= n > o for t, n, o in
+                       zip(self.kernel.length, self.length, self.kernel.origin))
+            assert self.kernel.real == self.src.real
 
     def same_task(self, other):
         """Of the two folders of a convolution."""

@@ -110,14 +110,17 @@ static void describe_bindings(fftc_emitter *e, uint32_t number)
     bool halves = form == FFTC_FORM_REAL_HALVES || form == FFTC_FORM_SPLIT_HALVES;
     /* A half that shares a word with a neighbour's is merged into it, which reads the word too. */
     const char *store = halves && !e->device->storage16 ? "read write" : "write";
+    /* In place the array of the other side is there where a text reads or writes none. */
+    bool src = pass->key.load == 0 || fftc_emit_has_array(e, false);
+    bool dst = pass->key.store == 0 || fftc_emit_has_array(e, true);
     const struct {
         int place;
         bool there;
         const char *part, *access;
-    } sides[] = {{pass->src, true, "", "read"},
-                 {pass->dst, true, "", store},
-                 {pass->src, fftc_form_is_split(pass->key.src_form), "_im", "read"},
-                 {pass->dst, fftc_form_is_split(pass->key.dst_form), "_im", store}};
+    } sides[] = {{pass->src, src, "", "read"},
+                 {pass->dst, dst, "", store},
+                 {pass->src, src && fftc_form_is_split(pass->key.src_form), "_im", "read"},
+                 {pass->dst, dst && fftc_form_is_split(pass->key.dst_form), "_im", store}};
     for (unsigned i = 0; i < 4; ++i) {
         if (sides[i].there && place_bytes(e, sides[i].place) != 0) {
             fftc_text_format(
