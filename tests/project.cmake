@@ -3,7 +3,7 @@ foreach(what c cpp glsl names required agree faults)
   add_test(NAME headers.${what}
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what})
 endforeach()
-foreach(what c cpp glsl)
+foreach(what c cpp glsl agree)
   add_test(NAME headers.${what}.all CONFIGURATIONS campaign
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what} --all)
 endforeach()

@@ -56,9 +56,9 @@ PARAMETERS = {
     "FFTC_LINE_GATHERS": "",
     "FFTC_LINE_GATHERED": "0u",
     "FFTC_LINE_HELD": "1u",
-    "FFTC_LINE_INVOCATIONS": "10u",
+    "FFTC_LINE_INVOCATIONS": "5u",
     "FFTC_LINE_COUNT": "4u",
-    "FFTC_LINE_REGISTERS": "10u",
+    "FFTC_LINE_REGISTERS": "20u",
     "FFTC_LINE_STAGES": "2u",
     "FFTC_LINE_RADIX_0": "10u",
     "FFTC_LINE_RADIX_1": "6u",
@@ -76,23 +76,19 @@ PARAMETERS = {
     "FFTC_LINE_MIRRORED_LOAD": "0u",
     "FFTC_LINE_MIRRORED_STORE": "2u",
     "FFTC_LINE_IN_SUBGROUP": "0u",
-    "FFTC_LINE_PLANE": "2u",
-    "FFTC_LINE_PLANE_STAGE": "1u",
     "FFTC_LINE_IN_PLACE": "1u",
     "FFTC_LINE_FACTORED": "1u",
     "FFTC_LINE_INVERSE": "1u",
     "FFTC_LINE_SCALED": "1u",
     "FFTC_LINE_SCALE": "FFTC_REAL(0.5)",
-    "FFTC_PASS_LINES": "7u",
-    "FFTC_PASS_BEFORE": "7u",
+    "FFTC_PASS_LINES": "8u",
+    "FFTC_PASS_BEFORE": "8u",
     "FFTC_PASS_EVEN": "0u",
-    "FFTC_PASS_DIGITS": "2u",
+    "FFTC_PASS_DIGITS": "3u",
     "FFTC_PASS_ACROSS": "5u",
     "FFTC_PASS_BESIDE": "3u",
     "FFTC_PASS_BESIDE_ALL": "5u",
     "FFTC_PASS_FINE": "3u",
-    "FFTC_PASS_SRC_ROW": "100u",
-    "FFTC_PASS_DST_ROW": "100u",
     "FFTC_PASS_BRICKS": "",
     "FFTC_PASS_SRC_COLUMNS": "4u",
     "FFTC_PASS_SRC_ROWS": "2u",
@@ -138,7 +134,7 @@ PARAMETERS = {
     "FFTC_PASS_TABLE": "50u",
     "FFTC_REAL_LOAD": "FFTC_EDGE_ONE",
     "FFTC_REAL_STORE": "FFTC_EDGE_ONE",
-    "FFTC_REAL_POINTS": "421u",
+    "FFTC_REAL_POINTS": "481u",
     "FFTC_REAL_SINE": "0u",
     "FFTC_REAL_ORTHOGONAL": "1u",
     "FFTC_REAL_ONCE": "1u",
@@ -146,21 +142,32 @@ PARAMETERS = {
     "FFTC_REAL_DST_ROW": "0u",
     "FFTC_REAL_LOAD_TABLE": "900u",
     "FFTC_REAL_STORE_TABLE": "900u",
-    "FFTC_PASS_SRC_BEGIN": "3u",
+    "FFTC_PASS_SRC_BEGIN": "0u",
     "FFTC_PASS_SRC_END": "210u",
     "FFTC_PASS_DST_BEGIN": "0u",
     "FFTC_PASS_DST_END": "420u",
 }
+# Lines that are planes, which much else does not go with.
+PLANES = {
+    "FFTC_LINE_PLANE": "8u", "FFTC_LINE_PLANE_STAGE": "1u", "FFTC_LINE_POINTS": "64u", "FFTC_LINE_RADIX_0": "8u",
+    "FFTC_LINE_RADIX_1": "8u", "FFTC_LINE_INVOCATIONS": "8u", "FFTC_LINE_REGISTERS": "8u", "FFTC_LINE_STRIDE": "65u",
+    "FFTC_LINE_STORE_ACROSS": "0u", "FFTC_LINE_MIRRORED_STORE": "0u", "FFTC_LINE_HELD": "0u", "FFTC_LINE_FACTORED": "0u",
+    "FFTC_PASS_LINES": "1u", "FFTC_PASS_BEFORE": "1u", "FFTC_PASS_FINE": "1u", "FFTC_PASS_SRC_ROW": "100u",
+    "FFTC_PASS_DST_ROW": "100u", "FFTC_PASS_SRC_END": "64u", "FFTC_PASS_DST_END": "64u", "FFTC_REAL_LOAD": "FFTC_EDGE_NONE",
+    "FFTC_REAL_STORE": "FFTC_EDGE_NONE",
+}
 # What may be defined: nothing, or everything.
 OPTIONS = {
     "": {},
-    " all options": {"FFTC_TWIDDLE_COMPUTED": 1, "FFTC_OBSERVE_STAGES": 1, "FFTC_PRELOADED": 1, "FFTC_CHANNELS": "3u",
+    " all options": {**PLANES, "FFTC_TWIDDLE_COMPUTED": 1, "FFTC_OBSERVE_STAGES": 1, "FFTC_PRELOADED": 1, "FFTC_CHANNELS": "3u",
                      "FFTC_FAST": 1},
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Wconversion", "-Wsign-conversion", "-Wshadow",
             "-Wundef", "-Wvla", "-Werror"]
 # Passing vectors by value depends on the ISA; inside one inlined unit that does not matter.
 LANES_FLAGS = ["-Wno-psabi"]
+# With a single line (PLANES) what is for pairs of lines divides by 0 pairs; it is not reached.
+ONE_LINE_FLAGS = ["-Wno-div-by-zero"]
 PRECISIONS = (16, 32, 64)
 ALL = False  # --all
 # The second compiler of each language does without what the first has said already.
@@ -261,7 +268,7 @@ def c_jobs(fault, language):
             if name in SECOND and not ALL and (precision, option) not in SECOND_CASES:
                 continue
             defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
-            flags = [standard] + (LANES_FLAGS if lanes > 1 else [])
+            flags = [standard] + (LANES_FLAGS if lanes > 1 else []) + (ONE_LINE_FLAGS if option else [])
             title = f"{name} {header} f{precision} x{lanes}{option}"
             yield title, compiler(name, language, flags), unit(header, defines)
             if lanes == 1 and (ALL or (precision, option) == EMULATED_CASE):
@@ -504,11 +511,12 @@ def required(fault):
         path = locate(header)
         text = dependencies(path, set())
         demanded = set(re.findall(r'#ifndef (\w+)\s*\n#\s*error', text))
-        unknown = demanded - set(PARAMETERS)
+        every = {**PARAMETERS, **PLANES}
+        unknown = demanded - set(every)
         if unknown:
             yield header, 1, f"tests/test_headers.py has no value for {', '.join(sorted(unknown))}"
-        for name in sorted(demanded & set(PARAMETERS)):
-            defines = {k: v for k, v in PARAMETERS.items() if k != name}
+        for name in sorted(demanded & set(every)):
+            defines = {k: v for k, v in every.items() if k != name}
             status, output = run(["gcc", "-x", "c", "-std=c11", "-E", "-o", os.devnull, *include_flags(), "-"],
                                  unit(header, defines))
             errors = [line for line in output.splitlines() if "#error" in line]
@@ -528,7 +536,11 @@ def required(fault):
 # --- parameters that must agree with each other, or lie in a range ---
 
 # What a shader of one's own that includes a kernel header has beside PARAMETERS.
-SHADER = {"FFTC_SUBGROUPS": "", "FFTC_SHARED_WORDS": "1024u"}
+SHADER = {"FFTC_SUBGROUPS": "", "FFTC_SHARED_WORDS": "1024u", "FFTC_LINE_ONLY": "", "FFTC_LINE_WITH_6": "",
+          "FFTC_LINE_WITH_10": ""}
+# Of lines the number of invocations, and fft_pass.h without what comes on top of it.
+LINES = {"FFTC_WORKGROUP_LOG2": None, "FFTC_GROUP": "FFTC_LINE_COUNT * FFTC_LINE_INVOCATIONS"}
+ALONE = {"FFTC_CONVOLUTION_PART": None}
 # The kernel header (of fftcore/kernel), what is defined otherwise (None: not at all), and what the compiler says.
 AGREEMENTS = [
     ("exchange.h", {"FFTC_WORKGROUP_LOG2": "17u"}, "FFTC_WORKGROUP_LOG2_must_be_at_most_16"),
@@ -554,7 +566,119 @@ AGREEMENTS = [
     ("stencil.h", {"FFTC_TILE_REACH_ROWS": "4097u"}, "FFTC_TILE_REACH_ROWS_must_be_at_most_4096"),
     ("stencil.h", {"FFTC_TILE_ROWS_LOG2": "0u"}, "FFTC_TILE_COLUMNS_LOG2_and_FFTC_TILE_ROWS_LOG2_must_sum_to_FFTC_WORKGROUP"),
     ("stencil.h", {"FFTC_SHARED_WORDS": "447u"}, "FFTC_SHARED_WORDS_must_be_at_least_FFTC_TILE_SHARED_WORDS"),
+    # Lines and passes. Of the parameters that are 0 or 1 some stand for all.
+    ("line_fft.h", {"FFTC_LINE_STAGES": "7u"}, "FFTC_LINE_STAGES_must_be_1_to_6"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_0": "33u"}, "FFTC_LINE_RADIX_0_must_be_1_to_32"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_1": "1u"}, "FFTC_LINE_RADIX_1_must_be_2_to_32_or_1_beyond_FFTC_LINE_STAGES"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_2": "2u"}, "FFTC_LINE_RADIX_2_must_be_2_to_32_or_1_beyond_FFTC_LINE_STAGES"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_3": "2u"}, "FFTC_LINE_RADIX_3_must_be_2_to_32_or_1_beyond_FFTC_LINE_STAGES"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_4": "2u"}, "FFTC_LINE_RADIX_4_must_be_2_to_32_or_1_beyond_FFTC_LINE_STAGES"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_5": "2u"}, "FFTC_LINE_RADIX_5_must_be_2_to_32_or_1_beyond_FFTC_LINE_STAGES"),
+    ("line_fft.h", {"FFTC_LINE_RADIX_1": "5u"}, "FFTC_LINE_RADIX_0_to_5_must_multiply_to_FFTC_LINE_POINTS"),
+    ("line_fft.h", {"FFTC_LINE_INVOCATIONS": "0u"}, "FFTC_LINE_INVOCATIONS_must_be_at_least_1"),
+    ("line_fft.h", {"FFTC_LINE_COUNT": "0u"}, "FFTC_LINE_COUNT_must_be_at_least_1"),
+    ("line_fft.h", {"FFTC_LINE_REGISTERS": "19u"},
+     "FFTC_LINE_REGISTERS_must_be_at_least_the_points_that_an_invocation_holds"),
+    ("line_fft.h", {"FFTC_LINE_WORDS": "3u"}, "FFTC_LINE_WORDS_must_be_1_2_or_4_and_at_most_FFTC_COMPLEX_WORDS"),
+    ("line_fft.h", {"FFTC_LINE_ROUNDS": "0u"}, "FFTC_LINE_ROUNDS_must_be_at_least_1"),
+    ("line_fft.h", {"FFTC_LINE_PAD_LOG2": "32u"}, "FFTC_LINE_PAD_LOG2_must_be_at_most_31"),
+    ("line_fft.h", {"FFTC_LINE_STRIDE": "60u"}, "FFTC_LINE_STRIDE_must_be_at_least_a_round_with_its_padding"),
+    ("line_fft.h", {"FFTC_LINE_LOAD_ACROSS": "2u"}, "FFTC_LINE_LOAD_ACROSS_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_STORE_ACROSS": "2u"}, "FFTC_LINE_STORE_ACROSS_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_IN_SUBGROUP": "2u"}, "FFTC_LINE_IN_SUBGROUP_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_HELD": "2u"}, "FFTC_LINE_HELD_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_IN_PLACE": "2u"}, "FFTC_LINE_IN_PLACE_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_FACTORED": "2u"}, "FFTC_LINE_FACTORED_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_INVERSE": "2u"}, "FFTC_LINE_INVERSE_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_SCALED": "2u"}, "FFTC_LINE_SCALED_must_be_0_or_1"),
+    ("line_fft.h", {"FFTC_LINE_STAGES": "1u"},
+     "FFTC_LINE_LOAD_ACROSS_and_FFTC_LINE_STORE_ACROSS_must_be_the_same_with_one_stage"),
+    ("line_fft.h", {"FFTC_LINE_IN_SUBGROUP": "1u"},
+     "FFTC_LINE_IN_SUBGROUP_needs_a_power_of_two_as_FFTC_LINE_INVOCATIONS_and_no_ACROSS"),
+    ("line_fft.h", {"FFTC_LINE_INVOCATIONS": "2u", "FFTC_LINE_REGISTERS": "30u"},
+     "FFTC_LINE_HELD_needs_at_most_8_factors_in_each_stage"),
+    ("line_fft.h", {"FFTC_LINE_GATHERED": "3u"}, "FFTC_LINE_GATHERED_must_be_0_1_or_2"),
+    ("line_fft.h", {"FFTC_LINE_GATHERED": "1u"}, "FFTC_LINE_GATHERED_needs_lines_that_are_neither_across_nor_factored"),
+    ("line_fft.h", {"FFTC_LINE_GATHERED": "1u"},
+     "FFTC_LINE_GATHERED_1_needs_one_stage_of_one_invocation_and_no_mirrors"),
+    ("line_fft.h", {"FFTC_LINE_GATHERED": "2u"},
+     "FFTC_LINE_GATHERED_2_needs_mirrors_within_lines_one_round_no_padding_and_registers"),
+    ("line_fft.h", {**PLANES, "FFTC_LINE_PLANE": "3u"},
+     "FFTC_LINE_PLANE_needs_powers_of_two_and_FFTC_LINE_PLANE_to_divide_the_invocations"),
+    ("line_fft.h", {**PLANES, "FFTC_LINE_HELD": "1u"},
+     "FFTC_LINE_PLANE_needs_lines_not_across_mirrored_gathered_held_or_factored"),
+    ("line_fft.h", {**PLANES, "FFTC_LINE_PLANE": "4u"}, "FFTC_LINE_PLANE_STAGE_must_have_the_radices_of_a_row_before_it"),
+    ("line_mirror.h", {"FFTC_LINE_MIRRORED_LOAD": "1u"},
+     "FFTC_LINE_MIRRORED_LOAD_or_FFTC_LINE_MIRRORED_STORE_must_be_0_the_other_at_most_2"),
+    ("line_mirror.h", {"FFTC_LINE_MIRRORED_LOAD": "2u", "FFTC_LINE_MIRRORED_STORE": "0u"},
+     "FFTC_LINE_MIRRORED_LOAD_2_needs_FFTC_LINE_LOAD_ACROSS"),
+    ("line_mirror.h", {"FFTC_LINE_STORE_ACROSS": "0u"}, "FFTC_LINE_MIRRORED_STORE_2_needs_FFTC_LINE_STORE_ACROSS"),
+    ("line_mirror.h", {"FFTC_LINE_COUNT": "5u"}, "FFTC_LINE_MIRRORED_2_needs_an_even_FFTC_LINE_COUNT"),
+    ("line_mirror.h", {"FFTC_LINE_MIRRORED_LOAD": "1u", "FFTC_LINE_MIRRORED_STORE": "0u", "FFTC_LINE_INVOCATIONS": "2u"},
+     "FFTC_LINE_MIRRORED_LOAD_needs_an_even_number_of_butterflies_of_FFTC_LINE_RADIX_0"),
+    ("line_mirror.h", {"FFTC_LINE_INVOCATIONS": "10u"},
+     "FFTC_LINE_MIRRORED_STORE_needs_an_even_number_of_butterflies_of_the_last_radix"),
+    ("line_fft.h", {"FFTC_SHARED_WORDS": "243u"}, "FFTC_SHARED_WORDS_must_be_at_least_FFTC_LINE_SHARED_WORDS"),
+    ("fft_pass.h", {"FFTC_PASS_LINES": "0u"}, "FFTC_PASS_LINES_must_be_at_least_1"),
+    ("fft_pass.h", {"FFTC_PASS_BEFORE": "3u"}, "FFTC_PASS_BEFORE_must_divide_FFTC_PASS_LINES"),
+    ("fft_pass.h", {"FFTC_PASS_EVEN": "2u"}, "FFTC_PASS_EVEN_must_be_0_or_1"),
+    ("fft_pass.h", {"FFTC_PASS_DIGITS": "5u"}, "FFTC_PASS_DIGITS_must_be_at_most_4"),
+    ("fft_pass.h", {"FFTC_PASS_BEFORE": "1u", "FFTC_PASS_FINE": "1u"},
+     "FFTC_LINE_FACTORED_needs_FFTC_PASS_BEFORE_above_1"),
+    ("fft_pass.h", {**ALONE, "FFTC_LINE_FACTORED": "0u"}, "FFTC_PASS_BEFORE_above_1_needs_FFTC_LINE_FACTORED"),
+    ("fft_pass.h", {"FFTC_PASS_SRC_BEGIN": "211u"}, "FFTC_PASS_SRC_BEGIN_must_be_at_most_FFTC_PASS_SRC_END"),
+    ("fft_pass.h", {"FFTC_PASS_DST_BEGIN": "421u"}, "FFTC_PASS_DST_BEGIN_must_be_at_most_FFTC_PASS_DST_END"),
+    ("fft_pass.h", {**ALONE, "FFTC_PASS_SRC_END": "481u"},
+     "FFTC_PASS_SRC_END_must_be_at_most_FFTC_PASS_LINES_times_FFTC_LINE_POINTS"),
+    ("fft_pass.h", {**ALONE, "FFTC_PASS_DST_END": "481u"},
+     "FFTC_PASS_DST_END_must_be_at_most_FFTC_PASS_LINES_times_FFTC_LINE_POINTS"),
+    ("fft_pass.h", {**ALONE, "FFTC_PASS_BEFORE": "4u"},
+     "FFTC_PASS_DST_BEGIN_and_FFTC_PASS_DST_END_must_be_all_but_in_the_last_pass"),
+    ("fft_pass.h", {"FFTC_PASS_BESIDE": "6u"}, "FFTC_PASS_BESIDE_must_be_at_most_FFTC_PASS_BESIDE_ALL"),
+    ("fft_pass.h", {"FFTC_PASS_FINE": "9u"}, "FFTC_PASS_FINE_must_be_1_to_FFTC_PASS_BEFORE"),
+    ("fft_pass.h", {**PLANES, "FFTC_PASS_LINES": "2u"}, "FFTC_LINE_PLANE_needs_FFTC_PASS_LINES_to_be_1"),
+    ("fft_pass.h", {"FFTC_PASS_SRC_ROWS": "0u"}, "FFTC_PASS_SRC_COLUMNS_and_FFTC_PASS_SRC_ROWS_must_be_at_least_1"),
+    ("fft_pass.h", {"FFTC_PASS_DST_COLUMNS": "0u"}, "FFTC_PASS_DST_COLUMNS_and_FFTC_PASS_DST_ROWS_must_be_at_least_1"),
+    ("fft_pass.h", {"FFTC_PASS_SRC_STRIDE": "2u"}, "FFTC_PASS_SRC_STRIDE_must_be_1_with_bricks"),
+    ("fft_pass.h", {"FFTC_PASS_DST_ROWS": "4u"}, "FFTC_PASS_DST_STRIDE_must_be_1_with_bricks"),
+    ("real_pass.h", {"FFTC_REAL_LOAD": "14u"}, "FFTC_REAL_LOAD_must_be_one_of_FFTC_EDGE"),
+    ("real_pass.h", {"FFTC_REAL_STORE": "14u"}, "FFTC_REAL_STORE_must_be_one_of_FFTC_EDGE"),
+    ("real_pass.h", {"FFTC_REAL_SINE": "2u"}, "FFTC_REAL_SINE_must_be_0_or_1"),
+    ("real_pass.h", {"FFTC_REAL_ORTHOGONAL": "2u"}, "FFTC_REAL_ORTHOGONAL_must_be_0_or_1"),
+    ("real_pass.h", {"FFTC_REAL_ONCE": "2u"}, "FFTC_REAL_ONCE_must_be_0_or_1"),
+    ("real_pass.h", {"FFTC_REAL_POINTS": "480u"},
+     "FFTC_REAL_POINTS_must_fit_FFTC_PASS_LINES_times_FFTC_LINE_POINTS_as_FFTC_REAL_LOAD_says"),
+    ("real_pass.h", {"FFTC_REAL_STORE": "FFTC_EDGE_REALS"},
+     "FFTC_REAL_POINTS_must_fit_FFTC_PASS_LINES_times_FFTC_LINE_POINTS_as_FFTC_REAL_STORE_says"),
+    ("real_pass.h", {"FFTC_REAL_LOAD": "FFTC_EDGE_SPECTRUM"},
+     "FFTC_REAL_LOAD_of_spectra_of_pairs_needs_FFTC_LINE_MIRRORED_LOAD"),
+    ("real_pass.h", {"FFTC_LINE_MIRRORED_STORE": "0u"},
+     "FFTC_REAL_STORE_of_spectra_of_pairs_needs_FFTC_LINE_MIRRORED_STORE"),
+    ("real_pass.h", {"FFTC_PASS_LINES": "7u"}, "FFTC_LINE_MIRRORED_2_needs_an_even_FFTC_PASS_LINES"),
+    ("mapped_pass.h", {"FFTC_MAP_WRAPPED": "3u"}, "FFTC_MAP_WRAPPED_must_be_0_1_or_2"),
+    ("mapped_pass.h", {"FFTC_MAP_MODULUS": "0u"}, "FFTC_MAP_WRAPPED_1_needs_FFTC_MAP_MODULUS_above_0"),
+    ("mapped_pass.h", {"FFTC_MAP_MIRRORED": "2u"}, "FFTC_MAP_MIRRORED_must_be_0_or_1"),
+    ("mapped_pass.h", {"FFTC_MAP_CONJUGATE": "2u"}, "FFTC_MAP_CONJUGATE_must_be_0_or_1"),
+    ("mapped_pass.h", {"FFTC_MAP_SRC_REAL": "2u"}, "FFTC_MAP_SRC_REAL_must_be_0_or_1"),
+    ("mapped_pass.h", {"FFTC_MAP_DST_REAL": "2u"}, "FFTC_MAP_DST_REAL_must_be_0_or_1"),
+    ("mapped_pass.h", {"FFTC_MAP_NEGATED": "2u"}, "FFTC_MAP_NEGATED_must_be_0_or_1"),
+    ("mapped_pass.h", {"FFTC_MAP_BEGIN": "291u"}, "FFTC_MAP_BEGIN_must_be_at_most_FFTC_MAP_END"),
+    ("mapped_pass.h", {"FFTC_PASS_SRC_BEGIN": "3u"}, "FFTC_PASS_SRC_BEGIN_must_be_0_with_maps"),
+    ("mapped_pass.h", {"FFTC_PASS_DST_BEGIN": "3u"}, "FFTC_PASS_DST_BEGIN_must_be_0_with_maps"),
+    ("mapped_pass.h", {"FFTC_MAP_DIGIT": "3u"}, "FFTC_MAP_DIGIT_must_be_below_FFTC_PASS_DIGITS"),
+    ("mapped_pass.h", {"FFTC_MAP_BLOCK_DIGIT": "3u"}, "FFTC_MAP_BLOCK_DIGIT_must_be_below_FFTC_PASS_DIGITS"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_PART": "4u"}, "FFTC_CONVOLUTION_PART_must_be_1_2_or_3"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_FIRST": "2u"}, "FFTC_CONVOLUTION_FIRST_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_LAST": "2u"}, "FFTC_CONVOLUTION_LAST_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_WEIGHTED": "2u"}, "FFTC_CONVOLUTION_WEIGHTED_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_FOLDED": "2u"}, "FFTC_CONVOLUTION_FOLDED_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_CONJUGATE": "2u"}, "FFTC_CONVOLUTION_CONJUGATE_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_EVEN": "2u"}, "FFTC_CONVOLUTION_EVEN_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_WEIGHTED": "0u"},
+     "FFTC_CONVOLUTION_FOLDED_needs_FFTC_CONVOLUTION_WEIGHTED"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_ROWS": "0u"}, "FFTC_CONVOLUTION_ROWS_must_be_at_least_1"),
 ]
+ON_LINES = {"line_fft.h", "line_mirror.h", "fft_pass.h", "real_pass.h", "mapped_pass.h", "convolution_pass.h"}
 # The same for shaders alone: the last word is what follows the headers.
 SHADER_AGREEMENTS = [
     ("workgroup_fft.h", {"FFTC_SUBGROUPS": None}, "FFTC_SUBGROUP_LOG2_above_0_needs_FFTC_SUBGROUPS", ""),
@@ -567,6 +691,8 @@ SHADER_AGREEMENTS = [
     ("scan.h", {"FFTC_WORKGROUP_LOG2": None}, "define FFTC_WORKGROUP_LOG2 before common/workgroup.glsl",
      "#define FFTC_WORKGROUP_LOG2 5u\n#include \"fftcore/kernel/scan.h\""),
     ("workgroup.h", {"FFTC_SHARED_WORDS": None}, "define FFTC_SHARED_WORDS", ""),
+    ("line_fft.h", {"FFTC_GROUP": "25"}, "FFTC_GROUP_must_be_FFTC_LINE_COUNT_times_FFTC_LINE_INVOCATIONS", ""),
+    ("line_fft.h", {"FFTC_SUBGROUPS": None, "FFTC_LINE_IN_SUBGROUP": "1u"}, "FFTC_LINE_IN_SUBGROUP_needs_FFTC_SUBGROUPS", ""),
     ("workgroup.h", {"FFTC_SHARED_WORDS": "0"}, "FFTC_SHARED_WORDS_must_be_at_least_1", ""),
 ]
 # And what is right, or not to be known while compiling.
@@ -589,7 +715,8 @@ def changed(defines, changes):
 
 def stranger(header, changes, tail):
     """A shader as somebody writes it who has the header of a kernel."""
-    defines = changed({**PARAMETERS, **SHADER}, changes)
+    lines = LINES if header in ON_LINES else {}
+    defines = changed({**PARAMETERS, **SHADER, **lines}, changes)
     head = defines.get("FFTC_UNCHECKED", "")
     return "\n".join(["#version 450", "#extension GL_GOOGLE_include_directive : require",
                       *(f"#define {name} {value}" for name, value in defines.items() if name != "FFTC_UNCHECKED"),
@@ -601,7 +728,8 @@ def agree(fault):
     """A faulty shader, or C unit, is refused by an error that says what is required; the right one is not."""
     INCLUDES[1:] = [ROOT / "shaders"]
     headers = sorted({header for header, *_ in AGREEMENTS + SHADER_AGREEMENTS})
-    shaders = [(header, changes, phrase, "") for header, changes, phrase in AGREEMENTS] + SHADER_AGREEMENTS
+    # Both languages read the same conditions: of them GLSL sees every fourth every day, gcc every second.
+    shaders = [(*case, "") for case in AGREEMENTS[::1 if ALL else 4]] + SHADER_AGREEMENTS
     shaders += [(header, changes, None, tail) for header, changes, tail in RIGHT_SHADERS]
     shaders += [(header, {}, None, "") for header in headers]
     for header, changes, phrase, tail in shaders:
@@ -622,9 +750,9 @@ def agree(fault):
         status, output = run(["glslangValidator", "-V", "--target-env", "vulkan1.1", *include_flags(), str(source), "-o",
                               str(source.with_suffix(".spv"))])
         yield "glslangValidator", 0 if status != 0 and AGREEMENTS[1][2] in output else 1, output
-    units = AGREEMENTS + [(header, {}, None) for header in headers]
+    units = AGREEMENTS[::1 if ALL else 2] + [(header, {}, None) for header in headers]
     for (header, changes, phrase), name in itertools.product(units, ("gcc", "clang")):
-        if name in SECOND and phrase and not ALL and header != "exchange.h":
+        if name in SECOND and not ALL and (phrase is None or header != "exchange.h"):
             continue
         text = unit(f"fftcore/kernel/{header}", changed({**PARAMETERS, **SHADER}, changes))
         status, output = run([name, "-x", "c", "-std=c11", "-Wall", "-Wpedantic", "-fsyntax-only", *include_flags(), "-"], text)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Planes: rows, together with all points or the first points of the axis before them, in one
- * dispatch. A workgroup has a plane of R rows of X numbers (FFTC_LINE_PLANE of kernel/line.h). The
- * remaining points of that axis are its second pass.
+ * dispatch. A workgroup has a plane of R rows of X numbers (FFTC_LINE_PLANE of
+ * kernel/line_parameters.h). The remaining points of that axis are its second pass.
  */
 #include "common/pass_planner.h"
 

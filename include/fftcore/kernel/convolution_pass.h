@@ -52,6 +52,9 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
 #error "define FFTC_CONVOLUTION_EVEN: 0u or 1u"
 #endif
 
+FFTC_REQUIRE(FFTC_CONVOLUTION_ROWS_must_be_at_least_1, FFTC_CONVOLUTION_ROWS >= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_EVEN_must_be_0_or_1, FFTC_CONVOLUTION_EVEN <= 1u);
+
 /* Yours to define. Neighbours in t read neighbours. */
 FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
 

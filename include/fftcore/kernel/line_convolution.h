@@ -73,6 +73,16 @@
 #error "define FFTC_CONVOLUTION_TABLE: where the factors of the stages back begin"
 #endif
 
+FFTC_REQUIRE(FFTC_CONVOLUTION_PART_must_be_1_2_or_3,
+             FFTC_CONVOLUTION_PART >= 1u && FFTC_CONVOLUTION_PART <= 3u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_FIRST_must_be_0_or_1, FFTC_CONVOLUTION_FIRST <= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_LAST_must_be_0_or_1, FFTC_CONVOLUTION_LAST <= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_WEIGHTED_must_be_0_or_1, FFTC_CONVOLUTION_WEIGHTED <= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_FOLDED_must_be_0_or_1, FFTC_CONVOLUTION_FOLDED <= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_CONJUGATE_must_be_0_or_1, FFTC_CONVOLUTION_CONJUGATE <= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_FOLDED_needs_FFTC_CONVOLUTION_WEIGHTED,
+             FFTC_CONVOLUTION_FOLDED == 0u || FFTC_CONVOLUTION_WEIGHTED == 1u);
+
 /* Yours to define: the spectrum at a position of a line, and the weight. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));

@@ -15,7 +15,7 @@
  * means more workgroups at a time. The last stage's butterflies write positions b + k N / r:
  * neighbours to neighbours.
  *
- * Parameters: line.h.
+ * Parameters: line_parameters.h.
  *
  * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry.
  * Barriers: for each stage after the first

@@ -6,7 +6,7 @@
  * neighbours load neighbouring elements, of one line after the other, and shared memory hands each
  * to the invocation that needs it: first real parts, then imaginary parts in the same words.
  *
- * FFTC_LINE_GATHERED of line.h says when; line_fft.h includes it.
+ * FFTC_LINE_GATHERED of line_parameters.h says when; line_fft.h includes it.
  *
  * Shared memory: FFTC_LINE_WORDS * FFTC_LINE_COUNT * FFTC_LINE_STRIDE words, free on entry.
  * Barriers: 4 * words of a number / FFTC_LINE_WORDS - 1, all of them the workgroup's.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * line_fft.h with elements loaded, or stored, together with their mirrors. Real signals need this:
- * X[-f] = conj(X[f]), and a spectrum is computed from both. line.h explains why it takes neither
- * memory nor a barrier.
+ * X[-f] = conj(X[f]), and a spectrum is computed from both. line_parameters.h explains
+ * why it takes neither memory nor a barrier.
  *
  * Include it in place of line_fft.h. Parameters: that header's, and FFTC_LINE_MIRRORED_LOAD and
- * FFTC_LINE_MIRRORED_STORE of line.h. FFTC_LINE_REGISTERS counts both butterflies.
+ * FFTC_LINE_MIRRORED_STORE of line_parameters.h. FFTC_LINE_REGISTERS counts both butterflies.
  */
 #ifndef FFTC_LINE_MIRROR_H
 #define FFTC_LINE_MIRROR_H

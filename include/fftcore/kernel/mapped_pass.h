@@ -124,6 +124,23 @@
 #error "define FFTC_MAP_NEGATIVE_2: the first element of the second signal that is negated"
 #endif
 
+FFTC_REQUIRE(FFTC_MAP_WRAPPED_must_be_0_1_or_2, FFTC_MAP_WRAPPED <= 2u);
+FFTC_REQUIRE(FFTC_MAP_WRAPPED_1_needs_FFTC_MAP_MODULUS_above_0,
+             FFTC_MAP_WRAPPED != 1u || FFTC_MAP_MODULUS >= 1u);
+FFTC_REQUIRE(FFTC_MAP_MIRRORED_must_be_0_or_1, FFTC_MAP_MIRRORED <= 1u);
+FFTC_REQUIRE(FFTC_MAP_CONJUGATE_must_be_0_or_1, FFTC_MAP_CONJUGATE <= 1u);
+FFTC_REQUIRE(FFTC_MAP_SRC_REAL_must_be_0_or_1, FFTC_MAP_SRC_REAL <= 1u);
+FFTC_REQUIRE(FFTC_MAP_DST_REAL_must_be_0_or_1, FFTC_MAP_DST_REAL <= 1u);
+FFTC_REQUIRE(FFTC_MAP_NEGATED_must_be_0_or_1, FFTC_MAP_NEGATED <= 1u);
+FFTC_REQUIRE(FFTC_MAP_BEGIN_must_be_at_most_FFTC_MAP_END,
+             FFTC_MAP_WRAPPED == 0u || FFTC_MAP_BEGIN <= FFTC_MAP_END);
+FFTC_REQUIRE(FFTC_PASS_SRC_BEGIN_must_be_0_with_maps, FFTC_PASS_SRC_BEGIN == 0u);
+FFTC_REQUIRE(FFTC_PASS_DST_BEGIN_must_be_0_with_maps, FFTC_PASS_DST_BEGIN == 0u);
+FFTC_REQUIRE(FFTC_MAP_DIGIT_must_be_below_FFTC_PASS_DIGITS,
+             FFTC_MAP_SIGNALS == 0u || FFTC_MAP_DIGIT < FFTC_PASS_DIGITS);
+FFTC_REQUIRE(FFTC_MAP_BLOCK_DIGIT_must_be_below_FFTC_PASS_DIGITS,
+             FFTC_MAP_BLOCK == 0u || FFTC_MAP_BLOCK_DIGIT < FFTC_PASS_DIGITS);
+
 /* Where an element is in the source. In place of one that does not exist another one is read and
  * dropped: the first that exists, or, in place, the line's own first element, since others are
  * being written. */

@@ -74,6 +74,38 @@
 #error "define FFTC_REAL_STORE_TABLE: where the turns for writing begin"
 #endif
 
+FFTC_REQUIRE(FFTC_REAL_LOAD_must_be_one_of_FFTC_EDGE, FFTC_REAL_LOAD <= FFTC_EDGE_ROWS);
+FFTC_REQUIRE(FFTC_REAL_STORE_must_be_one_of_FFTC_EDGE, FFTC_REAL_STORE <= FFTC_EDGE_ROWS);
+FFTC_REQUIRE(FFTC_REAL_SINE_must_be_0_or_1, FFTC_REAL_SINE <= 1u);
+FFTC_REQUIRE(FFTC_REAL_ORTHOGONAL_must_be_0_or_1, FFTC_REAL_ORTHOGONAL <= 1u);
+FFTC_REQUIRE(FFTC_REAL_ONCE_must_be_0_or_1, FFTC_REAL_ONCE <= 1u);
+/* The points of the complex transform that an edge of n real numbers has (real_edge.h). */
+#define FFTC_REAL_FITS(edge)                                                                    \
+    ((edge) == FFTC_EDGE_NONE ||                                                                \
+     FFTC_PASS_ELEMENTS == ((edge) == FFTC_EDGE_ONE || (edge) == FFTC_EDGE_ONE_WHOLE            \
+                                ? (FFTC_REAL_POINTS - 1u + 2u * FFTC_REAL_SINE) *               \
+                                      ((edge) == FFTC_EDGE_ONE ? 1u : 2u)                       \
+                            : (edge) == FFTC_EDGE_PAIRS || (edge) == FFTC_EDGE_SPECTRUM ||      \
+                                    (edge) == FFTC_EDGE_TWO_PAIRS ||                            \
+                                    (edge) == FFTC_EDGE_THREE_PAIRS || (edge) == FFTC_EDGE_FOUR \
+                                ? FFTC_REAL_POINTS / 2u                                         \
+                                : FFTC_REAL_POINTS))
+FFTC_REQUIRE(
+    FFTC_REAL_POINTS_must_fit_FFTC_PASS_LINES_times_FFTC_LINE_POINTS_as_FFTC_REAL_LOAD_says,
+    FFTC_REAL_FITS(FFTC_REAL_LOAD));
+FFTC_REQUIRE(
+    FFTC_REAL_POINTS_must_fit_FFTC_PASS_LINES_times_FFTC_LINE_POINTS_as_FFTC_REAL_STORE_says,
+    FFTC_REAL_FITS(FFTC_REAL_STORE));
+FFTC_REQUIRE(FFTC_LINE_MIRRORED_2_needs_an_even_FFTC_PASS_LINES,
+             FFTC_LINE_MIRRORED != 2u || FFTC_PASS_LINES % 2u == 0u);
+FFTC_REQUIRE(FFTC_REAL_LOAD_of_spectra_of_pairs_needs_FFTC_LINE_MIRRORED_LOAD,
+             (FFTC_REAL_LOAD != FFTC_EDGE_SPECTRUM && FFTC_REAL_LOAD != FFTC_EDGE_THREE_PAIRS) ||
+                 FFTC_LINE_MIRRORED_LOAD != 0u);
+FFTC_REQUIRE(FFTC_REAL_STORE_of_spectra_of_pairs_needs_FFTC_LINE_MIRRORED_STORE,
+             (FFTC_REAL_STORE != FFTC_EDGE_SPECTRUM && FFTC_REAL_STORE != FFTC_EDGE_ONE &&
+              FFTC_REAL_STORE != FFTC_EDGE_TWO_PAIRS) ||
+                 FFTC_LINE_MIRRORED_STORE != 0u);
+
 /* A point p = b + position M of a transform, and where the transform begins. */
 FFTC_STRUCT(fftc_real_point)
 {
