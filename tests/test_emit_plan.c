@@ -245,7 +245,7 @@ START_TEST(command_refuses_what_is_no_stride_or_range)
                                       "--loop 2,0",         "--loop 1,1",
                                       "--loop 0,0,1",       "--scaling full",
                                       "--correlate",        "--src-stride 0,0",
-                                      "--src-distance 0",   "--limits ''"};
+                                      "--limits ''"};
     make_folder();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
         ck_assert_msg(shell("%s emit --plan %s --length 8x8 %s 2> /dev/null", FFTC_TEST_COMMAND,
@@ -253,8 +253,9 @@ START_TEST(command_refuses_what_is_no_stride_or_range)
                       "%s", bad[i]);
     }
     static const char *const contradictions[] = {
-        "conv:64 --src-range 0:3", "c2r:64 --direction forward", "r2c:64 --direction inverse",
-        "dct2:64 --split",         "rconv:64 --split",           "conv:64 --direction inverse"};
+        "64*2 --dst-distance 0",      "64*2 --src-stride 1",        "conv:64 --src-range 0:3",
+        "c2r:64 --direction forward", "r2c:64 --direction inverse", "dct2:64 --split",
+        "rconv:64 --split",           "conv:64 --direction inverse"};
     for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; ++i) {
         ck_assert_msg(shell("%s emit --plan %s --length %s 2> /dev/null", FFTC_TEST_COMMAND, folder,
                             contradictions[i]) == 2,

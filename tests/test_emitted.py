@@ -43,6 +43,7 @@ HARMLESS = ("generator", "pair_batch", "shared_bytes", "bytes", "binding")
 FIXED = ["--length rconv:20x30+4x5*2",  # centred: the kernel's origin tells
          "--length conv:30+5*3 --correlate --split --precision f16",
          "--length r2c:6x9*2 --in-place",
+         "--length 5x6*2 --src-stride 0,1 --src-distance 0",
          "--length 72 --direction inverse --limits invocations=4,shared=128"]
 
 
@@ -96,6 +97,7 @@ class Checker:
     def mutants(self, scratch):
         """Whether a plan.json whose members are changed, one by one, is objected to; but for those
         of which a value beside the right one does no harm."""
+        count = 0
         for text in FIXED[:3]:
             line, own = Line.of(text), tempfile.mkdtemp(dir=scratch)
             self.case(line, own)
@@ -105,6 +107,7 @@ class Checker:
                 with open(path, encoding="utf-8") as file:
                     right = json.load(file)
                 for where, value in leaves(right):
+                    count += 1
                     with open(path, "w", encoding="utf-8") as file:
                         json.dump(with_leaf(right, where, value), file)
                     try:
@@ -117,6 +120,7 @@ class Checker:
                         where[-1] == "barrier_before" and value), f"{where}: {value} is accepted"
                 with open(path, "w", encoding="utf-8") as file:
                     json.dump(right, file)
+        print(f"{count} members changed")
 
     def compare(self, line, task, plans, folders, scratch, device):
         data = os.path.join(scratch, f"data{device}")
@@ -228,7 +232,9 @@ def fill(array, batch, memory, draw):
         values[place] = value
         if array.buffers:
             array.put(memory, index, value)
-    return values
+    # With a stride of 0 one element is several numbers.
+    return {place: array.get(memory, index) if array.buffers else values[place]
+            for place, index in array.places(batch)}
 
 
 def lines(options):

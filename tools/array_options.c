@@ -99,6 +99,16 @@ bool tool_take_strides(const tool_option *option, char *text, void *field)
     return true;
 }
 
+bool tool_take_distance(const tool_option *option, char *text, void *field)
+{
+    char name[32];
+    uint64_t *distance = field;
+    (void)snprintf(name, sizeof name, "--%s", option->name);
+    bool good = tool_parse_number(name, text, 0, UINT64_MAX, distance);
+    *distance = *distance == 0 ? FFTC_STRIDE_ZERO : *distance;
+    return good;
+}
+
 bool tool_take_ranges(const tool_option *option, char *text, void *field)
 {
     return take_ranges(text, field) ||

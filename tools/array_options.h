@@ -10,6 +10,7 @@
 
 /* Into the fields of fftc_transform. */
 bool tool_take_strides(const tool_option *option, char *text, void *field);
+bool tool_take_distance(const tool_option *option, char *text, void *field);
 bool tool_take_ranges(const tool_option *option, char *text, void *field);
 bool tool_take_loops(const tool_option *option, char *text, void *field);
 
@@ -19,10 +20,10 @@ bool tool_take_loops(const tool_option *option, char *text, void *field);
         .name = option_name, .value = "LIST", .kind = TOOL_TEXT,                 \
         TOOL_FIELD(options, transform_field), .take = (function), .help = (text) \
     }
-#define TOOL_DISTANCE_OPTION(option_name, options, transform_field, text)       \
-    {                                                                           \
-        .name = option_name, .value = "N",                                      \
-        TOOL_TO_NUMBER(options, transform_field, 1, UINT64_MAX), .help = (text) \
+#define TOOL_DISTANCE_OPTION(option_name, options, transform_field, text)                \
+    {                                                                                    \
+        .name = option_name, .value = "N", .kind = TOOL_TEXT,                            \
+        TOOL_FIELD(options, transform_field), .take = tool_take_distance, .help = (text) \
     }
 #define TOOL_ARRAY_OPTIONS(options, transform)                                                   \
     TOOL_ARRAY_OPTION("src-stride", options, transform.src_stride, tool_take_strides,            \
