@@ -314,15 +314,19 @@ typedef struct purse {
     size_t spent; /* in all */
 } purse;
 
+/* Bytes that nobody may write, behind each piece of memory. */
+enum { BEHIND = 4096 };
+
 static void *purse_allocate(void *user, size_t bytes, size_t alignment)
 {
     purse *p = user;
     if (bytes > p->budget - p->out) {
         return NULL;
     }
-    char *memory = aligned_alloc(alignment, (bytes + 127) / 64 * 64);
+    char *memory = aligned_alloc(alignment, (bytes + 127 + BEHIND) / 64 * 64);
     ck_assert_ptr_nonnull(memory);
     memcpy(memory, &bytes, sizeof bytes);
+    memset(memory + 64 + bytes, 0x5a, BEHIND);
     p->out += bytes;
     p->spent += bytes;
     p->most = p->out > p->most ? p->out : p->most;
@@ -333,9 +337,42 @@ static void purse_release(void *user, void *memory)
 {
     size_t bytes;
     memcpy(&bytes, (char *)memory - 64, sizeof bytes);
+    for (size_t i = 0; i < BEHIND; ++i) {
+        ck_assert_int_eq(((char *)memory)[bytes + i], 0x5a);
+    }
     ((purse *)user)->out -= bytes;
     free((char *)memory - 64);
 }
+
+/* Tables have the same bits, whoever fills them, and each thread its own working memory. */
+START_TEST(prime_long_planned_by_any_number_of_threads_is_the_same)
+{
+    static const fftc_transform transforms[] = {{.length = {400009}},
+                                                {.length = {200003}, .precision = FFTC_FLOAT64},
+                                                {.length = {786433}}};
+    testing_random random = testing_random_start("teams");
+    for (size_t i = 0; i < 3; ++i) {
+        const fftc_transform *t = &transforms[i];
+        const size_t bytes = 2 * t->length[0] * fftc_precision_bytes(t->precision);
+        char *x = malloc(3 * bytes);
+        ck_assert_ptr_nonnull(x);
+        testing_fill(t->precision, x, t->length[0], &random);
+        for (int threads = 1; threads <= 16; threads += 5) {
+            purse p = {.budget = SIZE_MAX};
+            fftc_allocator allocator = {purse_allocate, purse_release, &p};
+            const fftc_plan_options options = {
+                .threads = threads, .allocator = &allocator, .executions = 1};
+            fftc_plan *plan;
+            ck_assert_int_eq(fftc_plan_create(t, &options, &plan, NULL), FFTC_SUCCESS);
+            char *dst = x + (threads == 1 ? 1 : 2) * bytes;
+            ck_assert_int_eq(fftc_plan_execute(plan, x, dst, NULL), FFTC_SUCCESS);
+            fftc_plan_destroy(plan);
+            ck_assert(memcmp(x + bytes, dst, bytes) == 0);
+        }
+        free(x);
+    }
+}
+END_TEST
 
 /* Before the tables, which take time, and not when the last of them has no room. */
 START_TEST(prime_long_without_memory_fails_at_once)
@@ -359,4 +396,5 @@ TESTING_MAIN("transform_primes", prime_each_from_512_is_the_definition,
              prime_long_in_halves_agrees_with_fftw, row_long_of_narrower_vectors_agrees_with_fftw,
              columns_prime_are_the_definition, columns_of_chains_of_primes_are_the_definition,
              rows_prime_of_a_batch_are_the_definition, length_huge_without_memory_fails,
+             prime_long_planned_by_any_number_of_threads_is_the_same,
              prime_long_without_memory_fails_at_once)

@@ -98,7 +98,7 @@ static const refusal refusals[] = {
     {{.length = {8}, .batch = 2, .dst_distance = FFTC_STRIDE_ZERO},
      FFTC_INVALID_ARGUMENT,
      "dst_distance is FFTC_STRIDE_ZERO"},
-    {{.length = {8}, .src_range = {{3}}}, FFTC_INVALID_ARGUMENT, "src_range[0] is 3 to 0"},
+    {{.length = {8}, .src_range = {{3, 0}}}, FFTC_INVALID_ARGUMENT, "src_range[0] is 3 to 0"},
     {{.length = {8}, .batch = 2, .dst_distance = 7},
      FFTC_INVALID_ARGUMENT,
      "overlap: dst_distance is 7, and must be at least 8"},

@@ -24,18 +24,24 @@ static fftc_status out_of_memory(size_t m, fftc_error *error)
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the filter of %zu points", m);
 }
 
-/* In place, with working memory for this once. */
+/* More threads would take more working memory than time. */
+enum { MOST_THREADS = 64 };
+
+/* In place, with working memory for this once, of each thread and of all. */
 static fftc_status execute(const fftc_line *line, const fftc_team *team, void *points,
                            fftc_arena *scratch, fftc_error *error)
 {
-    const fftc_team alone = {.threads = 1};
-    const bool shared_out = team != NULL && fftc_line_divides(line);
-    void *work = fftc_arena_reserve(scratch, 1, fftc_line_thread_bytes(line));
+    fftc_team some = {.threads = 1};
+    if (team != NULL && fftc_line_divides(line)) {
+        some = *team;
+        some.threads = some.threads < MOST_THREADS ? some.threads : MOST_THREADS;
+    }
+    void *work = fftc_arena_reserve(scratch, (size_t)some.threads, fftc_line_thread_bytes(line));
     void *shared = fftc_arena_reserve(scratch, 1, fftc_line_shared_bytes(line));
     if (work == NULL || shared == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
     }
-    fftc_line_execute(line, shared_out ? team : &alone, work, shared, points, points, 0);
+    fftc_line_execute(line, &some, work, shared, points, points, 0);
     return FFTC_SUCCESS;
 }
 
