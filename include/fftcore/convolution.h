@@ -93,8 +93,9 @@ typedef struct fftc_convolution_description {
     uint64_t kernel_origin[FFTC_MAX_RANK];
     /* Not 0: by the sums themselves, however many products they take, so that an infinity or a NaN
      * of the signal reaches no sum but those that it is part of. They take one product for each sum
-     * and tap: DIRECT_COST. Out of place, or in place
-     * along one axis for up to 4096 sums: beyond that, and on devices, FFTC_UNSUPPORTED. */
+     * and tap, some 0.05 ns of real float and 0.14 ns of complex float or real double on one thread
+     * with AVX-512. Out of place, or in place along one axis for up to 4096 sums: beyond that, and
+     * on devices, FFTC_UNSUPPORTED. */
     int direct_sums;
 } fftc_convolution_description;
 
@@ -161,16 +162,17 @@ typedef struct fftc_convolution fftc_convolution;
  * nothing is measured. On failure *plan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `description` or `plan` is NULL; a value is out of its range (a
- * kernel_length must not exceed the period, nor be 0 where another axis has one; a kernel_origin
- * must be less than the period); signal.kind is FFTC_REAL_TO_REAL; direction or trigonometric is
- * not zero; dst's strides do not nest (fftcore/fftcore.h); in place, strides or distances of src
- * and dst differ, where steps are taken; something is given for an axis that does not exist; or
- * what options.saved says. FFTC_UNSUPPORTED: signal.loop is given; options.executions is -1; what
- * options.saved says; or the environment variable FFTCORE_FORCE_ISA names an instruction set that
- * this processor does not have or this build does not know (fftc_plan_create tells what happens
- * where only its engine was left out). FFTC_TOO_LARGE: an axis has more than 2^31 points, or needs
- * a period of 2^32; or an array, the padded signal or the working memory would not fit the address
- * space. FFTC_OUT_OF_MEMORY. */
+ * kernel_length must not exceed the period, nor be 0 where another axis has one, or a stride or an
+ * origin is given; a kernel_origin must be less than the period); signal.kind is FFTC_REAL_TO_REAL;
+ * direction or trigonometric is not zero; a stride or distance is missing, or dst's strides do not
+ * nest (fftcore/fftcore.h); in place, strides or distances of src and dst differ, where steps are
+ * taken; something is given for an axis that does not exist; or what options.saved says.
+ * FFTC_UNSUPPORTED: signal.loop is given; direct_sums has no room in place; options.executions is
+ * -1; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an instruction
+ * set that this processor does not have or this build does not know (fftc_plan_create tells what
+ * happens where only its engine was left out). FFTC_TOO_LARGE: an axis has more than 2^31 points,
+ * or needs a period of 2^32; or an array, the padded signal or the working memory would not fit the
+ * address space. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);

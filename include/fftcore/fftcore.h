@@ -216,7 +216,7 @@ FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the options' threads
-                          take for tables: of long primes 0.2 us a point in float, 0.4 in double */
+                          take for tables: on one, 0.1 to 0.2 us for each point of a long prime */
     FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
                           threads, on data of its own */
     FFTC_SAVED         /* as the options' `saved` says, or not at all */
