@@ -43,7 +43,7 @@ typedef struct parent {
     char *spectrum[PLANS];
     float *src;
     float *expected[2]; /* of a transform, of a convolution */
-    float *dst;         /* of the thread */
+    float *dst;
     atomic_bool stop;
     atomic_uint rounds;
 } parent;
@@ -112,11 +112,13 @@ static void end(parent *p)
 static void *execute_all(void *data)
 {
     parent *p = data;
-    while (!atomic_load(&p->stop)) {
+    float *dst = malloc(BYTES);
+    while (dst != NULL && !atomic_load(&p->stop)) {
         int i = (int)(atomic_fetch_add(&p->rounds, 1) % PLANS);
-        (void)fftc_plan_execute(p->plan[i], p->src, p->dst, NULL);
-        (void)fftc_convolution_execute(p->convolution[i], p->src, p->spectrum[i], p->dst, NULL);
+        (void)fftc_plan_execute(p->plan[i], p->src, dst, NULL);
+        (void)fftc_convolution_execute(p->convolution[i], p->src, p->spectrum[i], dst, NULL);
     }
+    free(dst);
     return NULL;
 }
 
