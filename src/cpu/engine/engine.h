@@ -72,8 +72,6 @@ typedef struct fftc_engine_rows {
     size_t past_at;
     size_t src_line; /* planes (lane_rows.h): from row to row; src_step is from plane to plane, */
     size_t dst_line; /* and `first` rows are of `last` points */
-    fftc_range src_range; /* packed rows of which only a part exists, or is wanted; */
-    fftc_range dst_range; /* src and dst are where point 0 would be */
 } fftc_engine_rows;
 
 /* What a row fetches for a later one, a piece at each of its steps: more than a few lines at once
@@ -90,10 +88,6 @@ typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *s
 /* Short rows on packed numbers (units/packed.c): radices up to this. */
 #define FFTC_PACKED_MAX_RADIX 16
 
-/* Of a packed row's ranges: the first half of its points exists, of its results is wanted. */
-#define FFTC_HALF_SRC 1
-#define FFTC_HALF_DST 2
-
 /* Rows fetch later ones from so many bytes on; shorter ones are one stream, and gain nothing. */
 #define FFTC_FETCHING_LEAST_BYTES 1024
 
@@ -101,8 +95,6 @@ typedef struct fftc_packed_row {
     int first;
     int last; /* 1: a codelet is the row */
     fftc_engine_rows_run run;
-    fftc_engine_rows_run half[4]; /* by FFTC_HALF_*; [0] is NULL, as others where a radix is odd */
-    fftc_engine_rows_run some;    /* any ranges */
     fftc_engine_rows_run past; /* for results that no cache holds (units/past_caches.h) or NULL */
     fftc_engine_rows_run fetching; /* the same as run, later rows are fetched meanwhile; or NULL */
 } fftc_packed_row;
@@ -146,8 +138,6 @@ typedef struct fftc_packed {
                       int inverse, const fftc_upcoming *next);
     const struct fftc_packed_turned *turned; /* packed.h; NULL: none */
     uint32_t long_radices; /* bit r: radix r, beyond FFTC_PACKED_MAX_RADIX, is among them */
-    fftc_engine_rows_run two_passes_half[4]; /* as fftc_packed_row has them, */
-    fftc_engine_rows_run two_passes_some;    /* and with any ranges */
 } fftc_packed;
 
 /* The layout of the vectors that the first pass of a row writes: blocks of `length`, with `pad`
@@ -236,7 +226,6 @@ typedef struct fftc_engine {
                      int swap);
     const fftc_engine_storage *storage;
     const struct fftc_unordered *unordered; /* unordered.h */
-    const struct fftc_pruned *pruned;       /* pruned.h; NULL: nothing */
 } fftc_engine;
 
 /* Which column of memory lane p of a vector holds: the order that shuffles inside blocks of 128

@@ -11,7 +11,6 @@
 #include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/move.h"
-#include "cpu/engine/pruned.h"
 #include "cpu/parallel.h"
 
 typedef struct fftc_vector_prime fftc_vector_prime; /* vector_prime.h */
@@ -106,23 +105,10 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
  * fill longer pieces of memory. */
 size_t fftc_vector_sets_together(const fftc_engine *engine, const fftc_vector_plan *plan);
 
-/* Ranges of the rows of columns (pruned_columns.h): what exists is at src, what is wanted goes to
- * dst. */
-typedef struct fftc_pruned_columns {
-    fftc_pruned_source source;
-    size_t turn;
-    const void *twiddles; /* of the first pass; NULL: all exists, and it is the plan's own */
-    bool some;            /* not all is wanted */
-    fftc_pruned_window window;
-} fftc_pruned_columns;
-
 /* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
  * vectors for each full set of lanes, and at least once. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
-void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                              fftc_engine_edge src, fftc_engine_edge dst,
-                              const fftc_pruned_columns *ranges);
 
 /* How a row's first pass must fill the work array. */
 static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan)
@@ -140,12 +126,6 @@ static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
                        const fftc_team *team, void *work, fftc_engine_edge dst);
 
-/* The same for some of a row's results (pruned.h), the last radix not above
- * FFTC_ENGINE_MAX_CODELET; NULL: all. */
-void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *plan,
-                            const fftc_team *team, void *work, fftc_engine_edge dst,
-                            const fftc_pruned_window *window);
-
 /* What remains of a row after the first `done` of its vector FFT's passes, at least one: so many
  * neighbouring blocks of the first pass are done together. With `move`, results bypass the caches,
  * by way of a stage for each thread; then the last two radices are at most
@@ -155,8 +135,7 @@ typedef struct fftc_vector_parts {
     size_t together;
     const fftc_move *move; /* NULL: results are stored */
     char *stage;
-    size_t stage_bytes;               /* of each thread */
-    const fftc_pruned_window *window; /* which results are wanted; NULL: all */
+    size_t stage_bytes; /* of each thread */
 } fftc_vector_parts;
 
 /* From work, where all points have had those passes, to memory; destroys work. At least two passes

@@ -16,7 +16,6 @@ typedef struct sink {
     size_t siblings;
     size_t apart;
     size_t shift;
-    const fftc_pruned_window *window; /* which results are wanted; NULL: all */
     fftc_vector_parts parts;
     char *stage;      /* where results wait for fftc_move.stream; NULL: they do not */
     ptrdiff_t coming; /* vectors from a block to the one that is done after it, to be fetched */
@@ -90,24 +89,11 @@ static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t
     }
 }
 
-/* Stores a piece of `numbers` results, from vector `at` on, past the caches, as far as it is
- * wanted. */
+/* Stores a piece of `numbers` results, from vector `at` on, past the caches. */
 static void stream_piece(const sink *s, const char *piece, size_t at, size_t numbers)
 {
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
-    const fftc_pruned_window *w = s->window;
-    size_t begin = 0;
-    if (w != NULL && at >= w->vectors) {
-        return;
-    }
-    if (w != NULL) {
-        size_t end = (w->vectors - 1 - at) * s->shift + w->tail;
-        begin = at == 0 ? w->head : 0;
-        numbers = end < numbers ? end : numbers;
-    }
-    s->parts.move->stream(piece + begin * item,
-                          (char *)s->dst.data + (at * s->dst.stride + begin) * item,
-                          (numbers - begin) * item);
+    s->parts.move->stream(piece, (char *)s->dst.data + at * s->dst.stride * item, numbers * item);
 }
 
 /* Each store to pieces of memory so far apart waits for a cache line that is read in vain. So
@@ -153,10 +139,6 @@ static void finish(const sink *s, block from, size_t blocks)
         finish_past_caches(s, from, order);
         return;
     }
-    if (s->window != NULL) {
-        s->engine->pruned->radix[r]->store(work_at(s, from.position), s->dst, order, s->window);
-        return;
-    }
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
 }
 
@@ -166,10 +148,6 @@ static void descend(const sink *s, int pass, block in)
 {
     const fftc_vector_plan *plan = s->plan;
     int r = plan->radix[pass];
-    if (s->window != NULL &&
-        plan->index[in.points / (size_t)plan->radix[plan->passes - 1]] >= s->window->vectors) {
-        return; /* the first result of the block is the first of all of its results */
-    }
     if (pass + 1 == plan->passes) {
         finish(s, in, 1);
         return;
@@ -201,22 +179,9 @@ static void descend_after_load(const sink *s)
     }
 }
 
-static void load_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                      fftc_engine_edge src, const fftc_pruned_columns *ranges)
-{
-    fftc_pruned_load load = {.src = src,
-                             .sub = plan->sub[0],
-                             .stride = stride_of(plan, 0),
-                             .source = ranges->source,
-                             .turn = ranges->turn,
-                             .twiddles = ranges->twiddles};
-    engine->pruned->radix[plan->radix[0]]->load(&load, work);
-}
-
 /* `groups` times as many columns as there are lanes (a single group may have fewer). */
 static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups,
-                        const fftc_pruned_columns *ranges)
+                        fftc_engine_edge src, fftc_engine_edge dst, size_t groups)
 {
     const fftc_engine_radix *first =
         plan->radix[0] <= FFTC_ENGINE_MAX_RADIX ? engine->radix[plan->radix[0]] : NULL;
@@ -227,8 +192,7 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
               .dst = dst,
               .siblings = groups,
               .apart = plan->room,
-              .shift = (size_t)engine->lanes,
-              .window = ranges != NULL && ranges->some ? &ranges->window : NULL};
+              .shift = (size_t)engine->lanes};
     for (size_t i = 0; i < groups; ++i) {
         if (plan->passes == 1 && plan->prime != NULL) {
             fftc_vector_prime_columns(engine, plan->prime, work_at(&s, 0),
@@ -237,8 +201,6 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
         } else if (plan->passes == 1) {
             first->single(src, dst, plan->scale);
             dst.data = (char *)dst.data + group_bytes;
-        } else if (ranges != NULL && ranges->twiddles != NULL) {
-            load_some(engine, plan, work_at(&s, i * s.apart), src, ranges);
         } else if (plan->by_column != NULL) {
             fftc_products_load(engine, plan, work_at(&s, i * s.apart), stride_of(plan, 0), src);
         } else {
@@ -252,9 +214,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
     }
 }
 
-void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                              fftc_engine_edge src, fftc_engine_edge dst,
-                              const fftc_pruned_columns *ranges)
+void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
+                         fftc_engine_edge src, fftc_engine_edge dst)
 {
     int lanes = engine->lanes;
     int rest = src.lanes % lanes;
@@ -262,21 +223,15 @@ void fftc_vector_columns_some(const fftc_engine *engine, const fftc_vector_plan 
     if (groups > 0) {
         src.lanes = lanes;
         dst.lanes = lanes;
-        run_columns(engine, plan, work, src, dst, groups, ranges);
+        run_columns(engine, plan, work, src, dst, groups);
     }
     if (rest > 0) {
         src.lanes = rest;
         dst.lanes = rest;
         src.data = (char *)src.data + groups * fftc_vector_bytes(engine);
         dst.data = (char *)dst.data + groups * fftc_vector_bytes(engine);
-        run_columns(engine, plan, work, src, dst, 1, ranges);
+        run_columns(engine, plan, work, src, dst, 1);
     }
-}
-
-void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
-                         fftc_engine_edge src, fftc_engine_edge dst)
-{
-    fftc_vector_columns_some(engine, plan, work, src, dst, NULL);
 }
 
 /* Columns begin .. end - 1 of the first pass: any part of it is independent of the others. */
@@ -353,12 +308,10 @@ static bool groups_suffice(size_t groups, size_t threads)
     return 8 * rounds * threads <= 9 * groups;
 }
 
-void fftc_vector_store_some(const fftc_engine *engine, const fftc_vector_plan *plan,
-                            const fftc_team *team, void *work, fftc_engine_edge dst,
-                            const fftc_pruned_window *window)
+void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
+                       const fftc_team *team, void *work, fftc_engine_edge dst)
 {
-    sink s = {
-        .engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1, .window = window};
+    sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
     block all = {0, 0};
     if (plan->together == 1) {
         descend(&s, 0, all);
@@ -381,14 +334,7 @@ void fftc_vector_store_parts(const fftc_engine *engine, const fftc_vector_plan *
               .plan = plan,
               .work = work,
               .dst = dst,
-              .window = parts->window,
               .parts = *parts,
               .stage = parts->move != NULL ? parts->stage : NULL};
     fftc_parallel(team, units_of(plan, parts), share_parts, &s);
-}
-
-void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
-                       const fftc_team *team, void *work, fftc_engine_edge dst)
-{
-    fftc_vector_store_some(engine, plan, team, work, dst, NULL);
 }

@@ -51,13 +51,10 @@ static void clear(fftc_region stage, size_t first, size_t count, size_t lines)
     }
 }
 
-/* Sets what counts as 0 of the source to zero, unless no pass reads it. */
+/* Sets what counts as 0 of the source to zero. */
 static void clear_outside(const run *r, fftc_region stage, size_t lines)
 {
     const fftc_plan_side *side = &r->step->src;
-    if (side->taken) {
-        return;
-    }
     clear(stage, 0, side->begin, lines);
     clear(stage, side->end, side->length - side->end, lines);
 }
@@ -98,7 +95,7 @@ static void convert(const run *r, conversion *c)
 /* The part of a stage that exists, or is wanted. */
 static fftc_region part_of(const fftc_plan_side *side, fftc_region stage)
 {
-    return fftc_region_at(stage, side->taken ? 0 : side->begin * stage.step);
+    return fftc_region_at(stage, side->begin * stage.step);
 }
 
 static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
@@ -144,8 +141,7 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
     if (s->kind == FFTC_STEP_COLUMNS) {
         fftc_engine_edge src = {from.re, from.step, (int)lines, r->inverse};
         fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
-        fftc_vector_columns_some(s->engine, &s->vector, work, src, dst,
-                                 s->ranged ? &s->ranges : NULL);
+        fftc_vector_columns(s->engine, &s->vector, work, src, dst);
         return;
     }
     if (s->kind == FFTC_STEP_PLANES) {

@@ -262,10 +262,7 @@ static fftc_status prepare_rows(fftc_plan *plan, long_planes *b, size_t rows, si
                                 fftc_error *error)
 {
     fftc_line line;
-    const fftc_line_wish wish = {.scale = plan->scale,
-                                 .inverse = plan->transform.direction == FFTC_INVERSE,
-                                 .together = rows,
-                                 .apart = true};
+    const fftc_line_wish wish = {.scale = plan->scale, .together = rows, .apart = true};
     fftc_status status = fftc_line_prepare(n, plan->engines, wish, &plan->arena, &line, error);
     want_no_candidates(plan);
     if (status == FFTC_SUCCESS && line.whole == NULL) {

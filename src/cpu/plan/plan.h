@@ -29,7 +29,7 @@
 #include "common/overlap.h"
 #include "cpu/engine/lines/line.h"
 #include "cpu/engine/move.h"
-#include "cpu/engine/pruned_columns.h"
+#include "cpu/engine/vector_plan.h"
 #include "cpu/plan/ahead.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/staging.h"
@@ -61,7 +61,6 @@ typedef struct fftc_plan_side {
     size_t length; /* of a line */
     size_t begin;  /* of it begin .. end - 1 exist: the rest counts as 0, or is not wanted */
     size_t end;
-    bool taken; /* columns handle the range themselves, staged or not */
     bool staged;
 } fftc_plan_side;
 
@@ -78,10 +77,8 @@ typedef struct fftc_plan_step {
     size_t units; /* groups in all */
     int outers;   /* of the loops the first so many go from slab to slab */
     fftc_line line;
-    const fftc_engine *engine;  /* columns */
-    fftc_vector_plan vector;    /* columns */
-    fftc_pruned_columns ranges; /* columns: of their rows */
-    bool ranged;                /* has it such? */
+    const fftc_engine *engine; /* columns */
+    fftc_vector_plan vector;   /* columns */
     fftc_real_line real;
     const struct fftc_turned_planes *turned; /* planes: how, or NULL: `line.whole` */
     size_t work_bytes;    /* of each thread: what the kernel needs, then the stage */

@@ -67,21 +67,13 @@ static const char *fill_stage(const fftc_plan_side *side, const char *from, size
     return stage;
 }
 
-/* Whether the stage is a copy that is made anyway: of real numbers whose spectrum is wanted in
- * part. */
-static bool stages_in_copy(const fftc_plan_step *s)
-{
-    return s->kind == FFTC_STEP_REAL && s->real.kind == FFTC_REAL_LINE_FORWARD &&
-           s->real.spectrum.end != 0;
-}
-
 static void run_line(const fftc_plan *plan, char *work, const void *src, void *dst)
 {
     const fftc_plan_step *s = plan->direct;
     const fftc_team alone = {.threads = 1};
     const size_t src_item = fftc_storage_item(s->src.storage);
     const size_t dst_item = fftc_storage_item(s->dst.storage);
-    char *stage = work + (stages_in_copy(s) ? s->real.copy_offset : s->stage_offset);
+    char *stage = work + s->stage_offset;
     const char *from = (const char *)src + s->src.offset * src_item;
     char *to = (char *)dst + s->dst.offset * dst_item;
     char *result = s->dst.staged ? stage : to;

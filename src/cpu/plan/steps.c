@@ -77,7 +77,7 @@ static bool is_part(const fftc_plan_side *side)
 static bool needs_stage(const fftc_plan_step *s, const fftc_plan_side *side, size_t along,
                         size_t across)
 {
-    return !fftc_storage_direct(side->storage) || (!side->taken && is_part(side)) ||
+    return !fftc_storage_direct(side->storage) || is_part(side) ||
            (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
@@ -112,42 +112,11 @@ static size_t choose_group(const fftc_plan_step *s, size_t line_bytes)
     return group > 0 ? group : 1;
 }
 
-/* Ranges that columns handle themselves need no stage. (In reproducible plans they are staged: not
- * every engine that may do their columns has these passes.) */
-static fftc_status take_column_ranges(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
-{
-    bool load = fftc_pruned_columns_load(s->engine, &s->vector);
-    bool store = fftc_pruned_columns_store(s->engine, &s->vector) && (s->dst.begin == 0 || load);
-    fftc_range src = {0, s->src.length};
-    fftc_range dst = {0, s->dst.length};
-    if (plan->exact) {
-        return FFTC_SUCCESS;
-    }
-    if (is_part(&s->src) && load) {
-        src = (fftc_range){s->src.begin, s->src.end};
-        s->src.taken = true;
-        s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
-    }
-    if (is_part(&s->dst) && store) {
-        dst = (fftc_range){s->dst.begin, s->dst.end};
-        s->dst.taken = true;
-        s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
-    }
-    s->ranged = s->src.taken || s->dst.taken;
-    return s->ranged ? fftc_pruned_columns_prepare(s->engine, &s->vector, src, dst,
-                                                   plan->transform.direction == FFTC_INVERSE,
-                                                   &plan->arena, &s->ranges, error)
-                     : FFTC_SUCCESS;
-}
-
 static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double scale,
                                    fftc_error *error)
 {
     fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
                                               scale, &plan->arena, &s->engine, &s->vector, error);
-    if (status == FFTC_SUCCESS) {
-        status = take_column_ranges(plan, s, error);
-    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -170,29 +139,10 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double sc
     return FFTC_SUCCESS;
 }
 
-/* The range of a side that a line may handle itself; if it does, the side begins where point 0
- * would be. */
-static fftc_range wished_range(const fftc_plan_side *side, size_t along)
-{
-    bool direct = fftc_storage_direct(side->storage) && along == 1 && side->offset >= side->begin;
-    return direct ? (fftc_range){side->begin, side->end} : (fftc_range){0, 0};
-}
-
-static void take_range(fftc_plan_side *side, fftc_range taken)
-{
-    if (taken.end > 0 && side->staged) {
-        side->offset -= side->begin;
-        side->staged = false;
-    }
-}
-
 static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scale,
                                  fftc_error *error)
 {
     fftc_line_wish wish = {.scale = scale,
-                           .src_range = wished_range(&s->src, s->axis.src),
-                           .dst_range = wished_range(&s->dst, s->axis.dst),
-                           .inverse = plan->transform.direction == FFTC_INVERSE,
                            .calls = s->units == 1,
                            .together = s->across.length,
                            .apart = plan->transform.placement != FFTC_IN_PLACE &&
@@ -202,10 +152,6 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scal
         fftc_line_prepare(s->axis.length, plan->engines, wish, &plan->arena, &s->line, error);
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    if (s->line.pruned) {
-        take_range(&s->src, wish.src_range);
-        take_range(&s->dst, wish.dst_range);
     }
     fftc_step_share_out(plan, s, s->units, fftc_line_divides(&s->line));
     s->group = choose_group(s, s->stage_bytes);
@@ -218,33 +164,10 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scal
     return FFTC_SUCCESS;
 }
 
-/* The same for a line of real numbers, which are pairs for the complex line inside. */
-static fftc_range wished_real_range(const fftc_plan_step *s, const fftc_real_line_choice *choice)
-{
-    bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
-    const fftc_plan_side *side = forward ? &s->src : &s->dst;
-    bool pairs = choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && choice->n % 2 == 0 &&
-                 side->begin % 2 == 0 && side->end % 2 == 0;
-    return pairs ? wished_range(side, forward ? s->axis.src : s->axis.dst) : (fftc_range){0, 0};
-}
-
-/* The same for its spectrum. But if the real numbers are staged, the spectrum had better be made in
- * that stage than in another copy. */
-static fftc_range wished_spectrum(const fftc_plan_step *s, const fftc_real_line_choice *choice)
-{
-    bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
-    const fftc_plan_side *side = forward ? &s->dst : &s->src;
-    bool can = choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && !choice->packed && is_part(side) &&
-               !(forward && s->src.staged && choice->range.end == 0);
-    return can ? wished_range(side, forward ? s->axis.dst : s->axis.src) : (fftc_range){0, 0};
-}
-
 static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale, fftc_error *error)
 {
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
-    choice.range = wished_real_range(s, &choice);
-    choice.spectrum = wished_spectrum(s, &choice);
     fftc_step_share_out(plan, s, s->units, true);
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
@@ -254,12 +177,6 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    if (s->real.inner.pruned) {
-        take_range(s->src.storage.real ? &s->src : &s->dst, choice.range);
-    }
-    if (s->real.spectrum.end != 0) {
-        take_range(s->src.storage.real ? &s->dst : &s->src, choice.spectrum);
     }
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);

@@ -274,7 +274,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
      * enough. */
     bool calm =
         s->line.whole != NULL && (line < least_row_bytes || !beyond_caches(2 * s->units * line));
-    if (s->kind == FFTC_STEP_REAL || s->line.pruned) {
+    if (s->kind == FFTC_STEP_REAL) {
         choose_for_parts(plan, s);
         return;
     }

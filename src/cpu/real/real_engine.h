@@ -43,12 +43,6 @@ typedef struct fftc_real_engine {
     /* The way back: an unscaled inverse transform makes the unscaled signal of z. */
     void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
                   size_t end);
-    /* The same for spectra of h + 1 numbers of which only a range is wanted, or exists. x is not
-     * z. */
-    void (*separate_some)(const void *z, void *x, size_t h, const void *turns, fftc_range wanted,
-                          size_t begin, size_t end);
-    void (*merge_some)(const void *x, void *z, size_t h, const void *turns, fftc_range exists,
-                       size_t begin, size_t end);
     /* All of `separate`, not packed, with the same bits, for a short z that has just been stored. h
      * is a multiple of half the lanes, with any number of pairs. Turns: FFTC_TURN_STORED. NULL
      * where vectors are short. */

@@ -106,8 +106,7 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
 
 static void place_memory(fftc_real_line *line)
 {
-    bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC &&
-                  !fftc_real_line_goes_by_copy(line);
+    bool direct = line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC;
     line->shared_offset =
         fftc_bytes_times(fftc_line_thread_bytes(&line->inner), (size_t)line->threads);
     line->copy_offset =
@@ -143,8 +142,8 @@ static fftc_status out_of_memory(const fftc_real_line *line, fftc_error *error)
 /* Where the pass follows the inner line at once, and so waits for what that has stored. */
 static const fftc_real_engine *engine_for_stored(const fftc_real_line *line, const char *isa)
 {
-    if (line->kind != FFTC_REAL_LINE_FORWARD || line->packed || line->spectrum.end != 0 ||
-        line->joined || line->inner.kind != FFTC_LINE_PACKED) {
+    if (line->kind != FFTC_REAL_LINE_FORWARD || line->packed || line->joined ||
+        line->inner.kind != FFTC_LINE_PACKED) {
         return NULL;
     }
     return fftc_real_engine_for_stored(line->precision, isa, line->h,
@@ -255,19 +254,14 @@ static fftc_status prepare_inner(const fftc_real_line_choice *choice,
     fftc_line_wish wish = {.scale = choice->scale * factor,
                            .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
     if (line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
-        fftc_range half = {choice->range.begin / 2, choice->range.end / 2};
-        wish.inverse = line->kind == FFTC_REAL_LINE_BACKWARD;
         bool several = fftc_real_line_may_join(choice, line->precision);
         wish.calls = !several;
         wish.together = several ? choice->together : 0;
-        *(wish.inverse ? &wish.dst_range : &wish.src_range) = half;
-        line->spectrum = choice->spectrum;
     }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
         place_memory(line);
-        line->joined = wish.together > 1 && line->inner.whole != NULL && line->threads <= 1 &&
-                       line->spectrum.end == 0 && !line->inner.pruned;
+        line->joined = wish.together > 1 && line->inner.whole != NULL && line->threads <= 1;
         status = prepare_tables(line, turn, engines, arena, error);
     }
     return status;

@@ -31,9 +31,8 @@ typedef struct fftc_real_line {
     fftc_real_line_kind kind;
     fftc_trigonometric trigonometric;
     size_t n;
-    size_t h;    /* half the length of the real transform; 0: the odd way */
-    bool packed; /* the spectrum's first number is DC + i Nyquist, and there is no last one */
-    fftc_range spectrum; /* of which this much exists or is wanted; zeroed: all */
+    size_t h;        /* half the length of the real transform; 0: the odd way */
+    bool packed;     /* the spectrum's first number is DC + i Nyquist, and there is no last one */
     double ends_in;  /* trigonometric: factors of the first argument, for DCT I of the last too */
     double ends_out; /* and of the first result */
     fftc_precision precision;
@@ -69,12 +68,6 @@ typedef struct fftc_real_line_choice {
     int threads;     /* that will work on one line */
     size_t lines;    /* that come one after the other; 0: not known */
     size_t together; /* so many of them are whole complex numbers apart */
-    /* A range of the real side that the line should handle itself, for FFTC_REAL of even n; zeroed:
-     * all. If it does, line->inner.pruned is set. Bounds are even. */
-    fftc_range range;
-    /* A range of the spectrum, for FFTC_REAL of even n, not packed; zeroed: all. If the line
-     * handles it itself, line->spectrum is set. */
-    fftc_range spectrum;
 } fftc_real_line_choice;
 
 /* Whether a complex line of half the length, and a pass, have at most 1.2 times the errors of the
@@ -90,15 +83,6 @@ bool fftc_real_line_is_odd(const fftc_real_line_choice *choice);
 fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
                                    const fftc_engine *const *engines, fftc_arena *arena,
                                    fftc_real_line *line, fftc_error *error);
-
-/* Whether the result goes by way of a copy. If the inner line leaves out some of its results, it
- * does not write their places either, but `merge` writes all of them. And a spectrum that is wanted
- * in part is made from all of the line's results. */
-static inline bool fftc_real_line_goes_by_copy(const fftc_real_line *line)
-{
-    return (line->kind == FFTC_REAL_LINE_BACKWARD && line->inner.pruned) ||
-           (line->kind == FFTC_REAL_LINE_FORWARD && line->spectrum.end != 0);
-}
 
 /* Arrays of one line: contiguous. In place, dst is src. */
 typedef struct fftc_real_job {

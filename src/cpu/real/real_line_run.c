@@ -58,21 +58,12 @@ static void separate(const pass *p, size_t begin, size_t end)
         }
         return;
     }
-    if (line->spectrum.end != 0) {
-        line->engine->separate_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin,
-                                    end);
-        return;
-    }
     line->engine->separate(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
 }
 
 static void merge(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
-    if (line->spectrum.end != 0) {
-        line->engine->merge_some(p->src, p->dst, line->h, line->turns, line->spectrum, begin, end);
-        return;
-    }
     line->engine->merge(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
 }
 
@@ -289,13 +280,11 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
     } else if (line->part[1] != NULL) {
         trigonometric_parts(&w, first);
     } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
-        void *whole = fftc_real_line_goes_by_copy(line) ? w.copy : first->dst;
-        inner(&w, first->src, whole, 0);
-        run_pass(&w, separate, (line->h - 1) / 2, whole, first->dst);
+        inner(&w, first->src, first->dst, 0);
+        run_pass(&w, separate, (line->h - 1) / 2, first->dst, first->dst);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        void *merged = fftc_real_line_goes_by_copy(line) ? w.copy : first->dst;
-        run_pass(&w, merge, (line->h - 1) / 2, first->src, merged);
-        inner(&w, merged, first->dst, 1);
+        run_pass(&w, merge, (line->h - 1) / 2, first->src, first->dst);
+        inner(&w, first->dst, first->dst, 1);
     } else {
         trigonometric_even(&w, first);
     }

@@ -113,35 +113,15 @@ static void fetch_piece(const first_trip *t, size_t row, size_t column)
 {
     size_t item = fftc_line_item(t->line);
     size_t bytes = fftc_minimum(fftc_tile_columns(t->line->engine), t->length - column) * item;
-    size_t at = row * t->length + column;
-    const char *p = t->src + at * item;
+    const char *p = t->src + (row * t->length + column) * item;
     size_t before = fftc_cache_line_before(p);
-    for (int q = 0; q < t->line->radix; ++q, at += t->line->rest.m) {
+    for (int q = 0; q < t->line->radix; ++q) {
         const char *cache_line = p - before;
-        bool exists = at < t->line->src_range.end && at + bytes / item > t->line->src_range.begin;
-        for (size_t b = 0; exists && b < before + bytes; b += FFTC_CACHE_LINE) {
+        for (size_t b = 0; b < before + bytes; b += FFTC_CACHE_LINE) {
             __builtin_prefetch(cache_line + b, 0, 2);
         }
         p += t->line->rest.m * item;
     }
-}
-
-/* The same for a row that handles its range itself: its pass is told where column 0 would be. */
-static void fill_row_some(const first_trip *t, char *to, size_t begin, size_t count)
-{
-    const fftc_line *line = t->line;
-    const fftc_pruned_part part = {.src = t->src,
-                                   .conjugate = t->inverse,
-                                   .m = line->rest.m,
-                                   .begin = begin,
-                                   .end = begin + count,
-                                   .blocks = {line->rest.m, 0},
-                                   .source = line->source,
-                                   .twiddles = line->twiddles,
-                                   .by_output = line->by_output,
-                                   .by_column = line->by_column};
-    uintptr_t first = (uintptr_t)to - begin * fftc_vector_bytes(line->engine);
-    line->engine->pruned->radix[line->radix]->row(&part, (void *)first);
 }
 
 /* Fills columns column .. column + count - 1 of each block, by the row's own first pass. The
@@ -166,11 +146,7 @@ static void fill_tile(const first_trip *t, char *tile, size_t column, size_t cou
         }
         part.begin = row * t->length + column;
         part.end = part.begin + count;
-        if (line->pruned && fftc_pruned_turns(line)) {
-            fill_row_some(t, tile + row * row_bytes, part.begin, count);
-        } else {
-            line->engine->radix[line->radix]->row_part(&part, tile + row * row_bytes);
-        }
+        line->engine->radix[line->radix]->row_part(&part, tile + row * row_bytes);
     }
 }
 
@@ -246,14 +222,11 @@ void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, 
                     .length = plan->sub[line->far.passes - 1]};
     size_t columns = fftc_tile_columns(line->engine);
     fftc_parallel(team, (t.length + columns - 1) / columns, share_tiles, &t);
-    bool some = line->pruned && fftc_pruned_leaves_out(line);
     fftc_vector_parts parts = {.done = line->far.passes,
                                .together = line->far.together,
                                .move = line->far.streams ? line->far.move : NULL,
                                .stage = work,
-                               .stage_bytes = bytes,
-                               .window = some ? &line->window : NULL};
-    size_t first = line->pruned ? line->first_output * fftc_line_item(line) : 0;
-    fftc_engine_edge to = {(char *)dst + first, (size_t)line->radix, line->radix, inverse};
+                               .stage_bytes = bytes};
+    fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
     fftc_vector_store_parts(line->engine, plan, team, shared, to, &parts);
 }

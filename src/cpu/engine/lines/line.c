@@ -249,21 +249,6 @@ static bool read_choice(fftc_choice *given, const fftc_engine *const *engines, f
     return kinds[kind]->read(given, engines, line);
 }
 
-static bool is_all(fftc_range range, size_t n)
-{
-    return range.begin == 0 && (range.end == 0 || range.end == n);
-}
-
-static void set_ranges(fftc_line *line, const fftc_line_wish *wish)
-{
-    const fftc_range all = {0, line->n};
-    line->src_range = wish->src_range.end > 0 ? wish->src_range : all;
-    line->dst_range = wish->dst_range.end > 0 ? wish->dst_range : all;
-    line->inverse = wish->inverse;
-    line->apart = wish->apart;
-    line->calls = wish->calls;
-}
-
 fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, fftc_choice *given,
                                  fftc_line_wish wish, fftc_arena *arena, fftc_line *line,
                                  fftc_error *error)
@@ -273,19 +258,14 @@ fftc_status fftc_line_prepare_as(size_t n, const fftc_engine *const *engines, ff
     line->precision = engines[0]->precision;
     line->scale = wish.scale;
     line->care = wish.care;
-    line->together = is_all(wish.src_range, n) && is_all(wish.dst_range, n) ? wish.together : 0;
+    line->together = wish.together;
     if (given == NULL) {
         fftc_line_choose(line, engines);
     } else if (!read_choice(given, engines, line)) {
         return fftc_choice_refuse(error);
     }
-    set_ranges(line, &wish);
-    if (given == NULL && fftc_pruned_wished(line) && !fftc_packed_takes(line, engines)) {
-        fftc_pruned_choose(line, engines, is_long(line, engines) ? FFTC_LINE_LONG : FFTC_LINE_ROW);
-    }
-    if (fftc_pruned_wished(line) && fftc_pruned_suits(line) && fftc_pruned_pays(line)) {
-        return fftc_pruned_prepare(line, arena, error);
-    }
+    line->apart = wish.apart;
+    line->calls = wish.calls;
     const fftc_line_ops *ops = kinds[line->kind];
     return ops->prepare != NULL ? ops->prepare(line, engines, given, arena, error) : FFTC_SUCCESS;
 }
@@ -384,10 +364,6 @@ bool fftc_line_divides(const fftc_line *line)
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse)
 {
-    if (line->pruned && line->whole == NULL) {
-        fftc_pruned_execute(line, team, work, shared, src, dst, inverse);
-        return;
-    }
     if (kinds[line->kind]->execute_before != NULL) {
         kinds[line->kind]->execute_before(line, work, src, dst, inverse, NULL);
     } else {

@@ -72,19 +72,7 @@ typedef struct fftc_line {
     int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
-    const void *group_twiddles; /* long: their factors for each group of columns */
-    /* The ranges that exist and that are wanted, with `end` above 0. Lines that are `pruned` handle
-     * them themselves: packed ones by other functions, rows and long rows with tables of their own
-     * (pruned.h). All others read and write everything. */
-    fftc_range src_range;
-    fftc_range dst_range;
-    bool inverse; /* the only way that a pruned line goes */
-    bool pruned;
-    fftc_pruned_source source;
-    fftc_pruned_window window;
-    size_t first_output; /* of the window */
-    const void *by_output;
-    const void *by_column;
+    const void *group_twiddles;    /* long: their factors for each group of columns */
     fftc_engine_rows_run whole;    /* packed, short rader: one call does it all, on rows[inverse].
                                    Others: NULL */
     fftc_engine_rows_run fetching; /* packed: the same call, later rows are fetched meanwhile; or
@@ -112,9 +100,6 @@ typedef struct fftc_line {
 typedef struct fftc_line_wish {
     double scale; /* multiplies the result */
     fftc_care care;
-    fftc_range src_range; /* that the line should take by itself, if it can; zeroed: all */
-    fftc_range dst_range;
-    bool inverse;    /* it goes this way only */
     bool apart;      /* src and dst never are the same */
     bool calls;      /* each line is a call by itself */
     size_t together; /* lines that come one after the other; 0: not known */
@@ -183,9 +168,9 @@ static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t 
  * none. */
 fftc_engine_rows_run fftc_line_past(const fftc_line *line);
 
-/* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. Pruned lines read
- * and write only those in the ranges. `inverse` exchanges real and imaginary parts at both ends.
- * work is `team->threads` times thread_bytes; shared is shared_bytes. */
+/* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. `inverse`
+ * exchanges real and imaginary parts at both ends. work is `team->threads` times thread_bytes;
+ * shared is shared_bytes. */
 void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                        const void *src, void *dst, int inverse);
 

@@ -118,9 +118,6 @@ void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
 
 /* Whether n is a packed row's length. If so, chooses the cheapest way over all engines. */
 bool fftc_packed_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-/* Whether the line is a packed row that handles its ranges itself; with other radices if these suit
- * the halves that exist or are wanted better. */
-bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines);
 
 /* Twiddles for a first pass of radix r1 on packed numbers, of r1 * m points, times scale; NULL
  * without memory. */
@@ -169,23 +166,6 @@ void fftc_far_choose(fftc_line *line);
 size_t fftc_far_thread_bytes(const fftc_line *line);
 void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
                       const void *src, void *dst, int inverse);
-
-/* Has the line ranges that are not all? */
-bool fftc_pruned_wished(const fftc_line *line);
-/* Can it take them itself? */
-bool fftc_pruned_suits(const fftc_line *line);
-/* If so, whether that is cheaper than copying the ranges to a whole row, or from one. */
-bool fftc_pruned_pays(const fftc_line *line);
-/* For a line that handles its ranges: whether it has a first pass of its own, and whether it leaves
- * results out. */
-bool fftc_pruned_turns(const fftc_line *line);
-bool fftc_pruned_leaves_out(const fftc_line *line);
-/* Replaces the line, which would be whole, if a row (or a long one: kind) that handles its ranges
- * is cheaper. */
-void fftc_pruned_choose(fftc_line *line, const fftc_engine *const *engines, fftc_line_kind kind);
-fftc_status fftc_pruned_prepare(fftc_line *line, fftc_arena *arena, fftc_error *error);
-void fftc_pruned_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                         const void *src, void *dst, int inverse);
 
 /* Lengths up to FFTC_DENSE_MOST. line->cost stays 1e300 if the engines have nothing for n. */
 void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);

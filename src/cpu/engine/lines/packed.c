@@ -88,7 +88,7 @@ static bool take(fftc_line *line, const fftc_engine *const *engines, const fftc_
 fftc_engine_rows_run fftc_line_past(const fftc_line *line)
 {
     const fftc_engine_rows *rows = &line->rows[0];
-    if (line->kind != FFTC_LINE_PACKED || line->pruned) {
+    if (line->kind != FFTC_LINE_PACKED) {
         return NULL;
     }
     if (rows->last == 1) {
@@ -105,7 +105,7 @@ static fftc_engine_rows_run find_fetching(const fftc_line *line)
 {
     const fftc_engine_rows *rows = &line->rows[0];
     const size_t bytes = line->n * fftc_line_item(line);
-    if (line->pruned || rows->last == 1 || bytes < FFTC_FETCHING_LEAST_BYTES) {
+    if (rows->last == 1 || bytes < FFTC_FETCHING_LEAST_BYTES) {
         return NULL;
     }
     const fftc_packed *packed = line->engine->packed;
@@ -275,70 +275,6 @@ void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale
     return make_twiddles(line, r1, m, scale, false, arena, error);
 }
 
-/* FFTC_HALF_SRC or FFTC_HALF_DST if the range is such a half, 0 if it is all, -1 otherwise. */
-static int half_of(fftc_range range, size_t n, int half)
-{
-    if (range.begin != 0 || (range.end != n && 2 * range.end != n)) {
-        return -1;
-    }
-    return range.end == n ? 0 : half;
-}
-
-/* The function for its ranges if they are halves, of an even number of pieces. */
-static fftc_engine_rows_run half_run(const fftc_line *line)
-{
-    const fftc_packed *packed = line->engine->packed;
-    int first = line->rows[0].first;
-    int last = line->rows[0].last;
-    int src = half_of(line->src_range, line->n, FFTC_HALF_SRC);
-    int dst = half_of(line->dst_range, line->n, FFTC_HALF_DST);
-    if (src < 0 || dst < 0 || (src != 0 && first % 2 != 0) ||
-        (dst != 0 && last != 1 && last % 2 != 0)) {
-        return NULL;
-    }
-    const fftc_packed_row *whole = find_whole(packed, (size_t)first, (size_t)last);
-    return whole != NULL ? whole->half[src | dst] : packed->two_passes_half[src | dst];
-}
-
-static void take_ranges(fftc_line *line)
-{
-    fftc_engine_rows *rows = &line->rows[0];
-    const fftc_packed *packed = line->engine->packed;
-    const fftc_packed_row *whole = find_whole(packed, (size_t)rows->first, (size_t)rows->last);
-    fftc_engine_rows_run run = half_run(line);
-    if (run == NULL) {
-        run = whole != NULL && whole->some != NULL ? whole->some : packed->two_passes_some;
-    }
-    if (run != NULL) {
-        rows->src_range = line->src_range;
-        rows->dst_range = line->dst_range;
-        line->whole = run;
-        line->pruned = true;
-    }
-}
-
-bool fftc_packed_takes(fftc_line *line, const fftc_engine *const *engines)
-{
-    double limit = 1.05 * line->cost; /* what any range costs more */
-    if (line->kind != FFTC_LINE_PACKED) {
-        return false;
-    }
-    if (half_run(line) != NULL) {
-        return true;
-    }
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t first = 2; first <= FFTC_PACKED_MAX_FIRST; ++first) {
-            fftc_line other = *line;
-            if (line->n % first == 0 && take(&other, engines, *e, first, line->n / first) &&
-                half_run(&other) != NULL && is_known(&other) && other.cost < limit) {
-                limit = other.cost;
-                *line = other;
-            }
-        }
-    }
-    return true;
-}
-
 static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
                            fftc_arena *arena, fftc_error *error)
 {
@@ -354,9 +290,6 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
         }
     }
     rows->count = 1;
-    if (fftc_pruned_wished(line)) {
-        take_ranges(line);
-    }
     line->fetching = find_fetching(line);
     line->rows[1] = *rows;
     line->rows[1].inverse = 1;

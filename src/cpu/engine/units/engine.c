@@ -181,14 +181,6 @@ extern const struct fftc_lane_rows OBJECT_(lane_rows, ENGINE_ISA, FFTC_PRECISION
 extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES);
 #define UNORDERED &OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES)
 
-/* Ranges pay most for long rows. */
-#if LONG_ROWS && LANES > 1
-extern const struct fftc_pruned OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-#define PRUNED &OBJECT_(pruned, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
-#else
-#define PRUNED NULL
-#endif
-
 #if defined(ENGINE_EXACT)
 #define EXACT true
 #define FUSES false
@@ -232,5 +224,4 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .convolve = convolve,
     .storage = &storage,
     .unordered = UNORDERED,
-    .pruned = PRUNED,
 };

@@ -34,10 +34,9 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
     *(loose_real *)p = x.v;
 }
 
-/* Beside FFTC_HALF_SRC and FFTC_HALF_DST: */
-#define PAST 4       /* results go past the caches, */
-#define LINES_PAST 8 /* or so, each vector a cache line, which other places need not bring in; */
-#define FETCH 16     /* a later row is fetched meanwhile, and its place, unless LINES_PAST */
+#define PAST 1       /* results go past the caches, */
+#define LINES_PAST 2 /* or so, each vector a cache line, which other places need not bring in; */
+#define FETCH 4      /* a later row is fetched meanwhile, and its place, unless LINES_PAST */
 #define NUMBER_BYTES (2 * sizeof(fftc_scalar))
 
 /* Codelets of so many points are first loaded as a whole; of longer ones each column is, when its
@@ -344,8 +343,6 @@ FORCE size_t group_base(size_t column, size_t m)
 /* Of double: 64 by 64 floats fit the first-level cache, or nearly. */
 #define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
-#include "cpu/engine/units/packed_some_tmpl.h"
-
 #define EACH_RADIX "cpu/engine/units/packed_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 #if LONG
@@ -372,15 +369,11 @@ FORCE size_t group_base(size_t column, size_t m)
 #define LONG_PASSES(x)                                                                        \
     [18] = x##_18, [20] = x##_20, [21] = x##_21, [22] = x##_22, [24] = x##_24, [25] = x##_25, \
     [26] = x##_26, [27] = x##_27, [28] = x##_28, [30] = x##_30,
-#define LONG_EVEN_PASSES(x)                                                                   \
-    [18] = x##_18, [20] = x##_20, [22] = x##_22, [24] = x##_24, [26] = x##_26, [28] = x##_28, \
-    [30] = x##_30,
 #define LONG_RADICES                                                                         \
     (1U << 18 | 1U << 20 | 1U << 21 | 1U << 22 | 1U << 24 | 1U << 25 | 1U << 26 | 1U << 27 | \
      1U << 28 | 1U << 30)
 #else
 #define LONG_PASSES(x)
-#define LONG_EVEN_PASSES(x)
 #endif
 #define RADIX 32
 #include "cpu/engine/units/packed_pass_tmpl.h"
@@ -472,11 +465,9 @@ static const fftc_packed_turned turned_passes = {
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
-#define FOR_ALL_PLANS                                                                          \
-    .numbers = C, .whole = whole_rows, .two_passes = two_passes,                               \
-    .two_passes_half = {NULL, two_passes_half_src, two_passes_half_dst, two_passes_half_both}, \
-    .two_passes_some = two_passes_some, .two_passes_fetching = two_passes_fetching,            \
-    .wide = &wide_passes
+#define FOR_ALL_PLANS                                            \
+    .numbers = C, .whole = whole_rows, .two_passes = two_passes, \
+    .two_passes_fetching = two_passes_fetching, .wide = &wide_passes
 
 extern const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {

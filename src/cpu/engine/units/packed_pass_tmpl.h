@@ -14,32 +14,18 @@
 
 /* Loads elements in the order of their addresses, not in that of the codelet's first step, because
  * the processor prefetches only in that order. */
-FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse, const int how)
+FORCE BUNDLE NAME(bring)(const fftc_scalar *p, fftc_strided m, const int inverse)
 {
     fftc_strided_rows rows = fftc_strided_at(p, m);
     BUNDLE x;
     UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
     {
-        const int there = !(how & FFTC_HALF_SRC) || q < RADIX / 2;
-        x.v[inverse && q > 0 ? RADIX - q : q] =
-            there ? fetched(load(fftc_strided_row(rows, m, q))) : packed(fftc_real_splat(0));
+        x.v[inverse && q > 0 ? RADIX - q : q] = fetched(load(fftc_strided_row(rows, m, q)));
     }
     return x;
 }
 
 #if RADIX <= FFTC_PACKED_MAX_FIRST
-/* The same for a row of which only a part exists (packed_some_tmpl.h), columns from `column` on. */
-FORCE BUNDLE NAME(bring_some)(const fftc_scalar *p, size_t m, size_t column, span in,
-                              const int inverse)
-{
-    BUNDLE x;
-    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
-    {
-        x.v[inverse && q > 0 ? RADIX - q : q] = load_some(p, (size_t)q * m + column, in);
-    }
-    return x;
-}
-
 /* Finishes one group of C columns of a row of RADIX * m points, x being what the codelet made of
  * them. The results go to y: RADIX for each column, in chunks of C; the columns of one chunk are
  * `pitch` vectors from those of the next. `apart`: vectors are stored in halves. */
@@ -70,37 +56,15 @@ FORCE void NAME(first_end)(BUNDLE x, fftc_real *y, size_t pitch, const fftc_real
 
 /* Element q of each column at p + q * m. */
 FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y, size_t pitch,
-                             const fftc_real *w, fftc_scalar scale, const int inverse,
-                             const int how)
+                             const fftc_real *w, fftc_scalar scale, const int inverse)
 {
     origin from = {fftc_strided_at(p, m), m};
-    BUNDLE x = RADIX <= MOST_GATHERED || (how & FFTC_HALF_SRC)
-                   ? CODELET(NAME(bring)(p, m, inverse, how))
-                   : NAME(finish)(NAME(begin)(from, RADIX, inverse));
+    BUNDLE x = RADIX <= MOST_GATHERED ? CODELET(NAME(bring)(p, m, inverse))
+                                      : NAME(finish)(NAME(begin)(from, RADIX, inverse));
     NAME(first_end)(x, y, pitch, w, scale, inverse, 0);
 }
 
 #if RADIX >= C
-FORCE void NAME(first_some_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                                fftc_scalar scale, span in, const int inverse)
-{
-    for (size_t column = 0; column < m; column += C, w += 2 * (RADIX - 1)) {
-        size_t base = column + C <= m ? column : m - C;
-        BUNDLE x = CODELET(NAME(bring_some)(p, m, base, in, inverse));
-        NAME(first_end)(x, y + base, m, w, scale, inverse, 0);
-    }
-}
-
-static void NAME(first_some)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                             fftc_scalar scale, span in, int inverse)
-{
-    if (inverse) {
-        NAME(first_some_any)(p, m, y, w, scale, in, 1);
-    } else {
-        NAME(first_some_any)(p, m, y, w, scale, in, 0);
-    }
-}
-
 /* `next`: with FETCH, a later row, of which each group fetches as much as it reads itself. */
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
                            fftc_scalar scale, bool in_order, const int inverse, const int how,
@@ -126,7 +90,7 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
         }
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
             bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
-            NAME(first_group)(at, rows, to, m, w, scale, inverse, how);
+            NAME(first_group)(at, rows, to, m, w, scale, inverse);
         }
     }
 }
@@ -151,17 +115,6 @@ static void NAME(first_fetching)(const fftc_scalar *p, size_t m, fftc_real *y, c
     }
 }
 
-#if RADIX % 2 == 0
-static void NAME(first_half)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                             fftc_scalar scale, bool in_order, int inverse)
-{
-    if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, in_order, 1, FFTC_HALF_SRC, NULL);
-    } else {
-        NAME(first_any)(p, m, y, w, scale, in_order, 0, FFTC_HALF_SRC, NULL);
-    }
-}
-#endif
 #endif
 #endif
 
@@ -176,9 +129,7 @@ FORCE void NAME(last_from)(origin from, fftc_scalar *d, fftc_strided r1, const i
         STEP(row) x = STEP(second)(h.row[k], k);
         UNROLL for (int i = 0; i < ROW_POINTS; ++i)
         {
-            if (!(how & FFTC_HALF_DST) || STEP(out)(k, i) < RADIX / 2) {
-                put((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i], how);
-            }
+            put((fftc_scalar *)fftc_strided_row(rows, r1, STEP(out)(k, i)), x.v[i], how);
         }
     }
 }
@@ -190,41 +141,7 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
     NAME(last_from)(origin_of(y, RADIX), d, r1, inverse, how);
 }
 
-/* Columns from `column` on of a row of which only a part is wanted. */
-FORCE void NAME(last_chunk_some)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t column,
-                                 span out, const int inverse)
-{
-    origin from = origin_of(y, RADIX);
-    NAME(half) h = NAME(begin)(from, RADIX, inverse);
-    UNROLL for (int k = 0; k < COLUMN; ++k)
-    {
-        STEP(row) x = STEP(second)(h.row[k], k);
-        UNROLL for (int i = 0; i < ROW_POINTS; ++i)
-        {
-            store_some(d, x.v[i], (size_t)STEP(out)(k, i) * r1 + column, out);
-        }
-    }
-}
-
 #if RADIX >= C
-FORCE void NAME(last_some_any)(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
-                               const int inverse)
-{
-    for (size_t row = 0; row < r1; row += C, y += RADIX) {
-        size_t base = row + C <= r1 ? row : r1 - C;
-        NAME(last_chunk_some)(y, d, r1, base, out, inverse);
-    }
-}
-
-static void NAME(last_some)(const fftc_real *y, fftc_scalar *d, size_t r1, span out, int inverse)
-{
-    if (inverse) {
-        NAME(last_some_any)(y, d, r1, out, 1);
-    } else {
-        NAME(last_some_any)(y, d, r1, out, 0);
-    }
-}
-
 FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
                           const int how, const fftc_upcoming *next)
 {
@@ -267,16 +184,6 @@ static void NAME(last_past)(const fftc_real *y, fftc_scalar *d, size_t r1, int i
 }
 #endif
 
-#if RADIX % 2 == 0
-static void NAME(last_half)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
-{
-    if (inverse) {
-        NAME(last_any)(y, d, r1, 1, FFTC_HALF_DST, NULL);
-    } else {
-        NAME(last_any)(y, d, r1, 0, FFTC_HALF_DST, NULL);
-    }
-}
-#endif
 #endif
 
 /* See fftc_packed_wide in engine.h. Separating the results also exchanges real and imaginary parts
@@ -319,16 +226,16 @@ FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t gro
                              size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
 {
     const fftc_scalar *last = p + 2 * C * (groups - 1);
-    BUNDLE even = CODELET(NAME(bring)(p, rows, swap, 0));
+    BUNDLE even = CODELET(NAME(bring)(p, rows, swap));
     for (;;) {
         p = p < last ? p + 2 * C : p;
-        BUNDLE odd = CODELET(NAME(bring)(p, rows, swap, 0));
+        BUNDLE odd = CODELET(NAME(bring)(p, rows, swap));
         NAME(wide_end)(even, y, pitch, w, scale, swap);
         if (groups == 1) {
             break;
         }
         p = p < last ? p + 2 * C : p;
-        even = CODELET(NAME(bring)(p, rows, swap, 0));
+        even = CODELET(NAME(bring)(p, rows, swap));
         NAME(wide_end)(odd, y + 2 * C, pitch, w + 2 * (RADIX - 1), scale, swap);
         if (groups == 2) {
             break;
@@ -343,7 +250,7 @@ FORCE void NAME(wide_groups)(const fftc_scalar *p, fftc_strided rows, size_t gro
                              size_t pitch, const fftc_real *w, fftc_scalar scale, const int swap)
 {
     for (; groups > 0; --groups, p += 2 * C, y += 2 * C, w += 2 * (RADIX - 1)) {
-        NAME(wide_end)(CODELET(NAME(bring)(p, rows, swap, 0)), y, pitch, w, scale, swap);
+        NAME(wide_end)(CODELET(NAME(bring)(p, rows, swap)), y, pitch, w, scale, swap);
     }
 }
 #endif
@@ -379,75 +286,27 @@ static void NAME(wide)(const void *src, int swap, size_t m, void *work, size_t p
 /* RADIX points are the row: one number a vector. */
 #if LANES * FFTC_PRECISION == 128 && RADIX <= FFTC_PACKED_MAX_RADIX
 FORCE void NAME(alone_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale,
-                           const int inverse, const int how)
+                           const int inverse)
 {
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
-        const int there = !(how & FFTC_HALF_SRC) || q < RADIX / 2;
-        x.v[inverse && q > 0 ? RADIX - q : q] =
-            there ? load_one(p + 2 * q) : packed(fftc_real_splat(0));
+        x.v[inverse && q > 0 ? RADIX - q : q] = load_one(p + 2 * q);
     }
     x = CODELET(x);
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        if (!(how & FFTC_HALF_DST) || k < RADIX / 2) {
-            x.v[k].v *= scale;
-            store_one(d + 2 * k, x.v[k]);
-        }
+        x.v[k].v *= scale;
+        store_one(d + 2 * k, x.v[k]);
     }
-}
-
-FORCE void NAME(alone_some_any)(const fftc_scalar *p, fftc_scalar *d, fftc_scalar scale, span in,
-                                span out, const int inverse)
-{
-    BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q)
-    {
-        x.v[inverse && q > 0 ? RADIX - q : q] =
-            span_has(in, (size_t)q) ? load_one(p + 2 * q) : packed(fftc_real_splat(0));
-    }
-    x = CODELET(x);
-    UNROLL for (int k = 0; k < RADIX; ++k)
-    {
-        if (span_has(out, (size_t)k)) {
-            x.v[k].v *= scale;
-            store_one(d + 2 * k, x.v[k]);
-        }
-    }
-}
-
-static void NAME(alone_some)(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    EACH_ROW_SOME(NAME(alone_some_any)(p, d, (fftc_scalar)rows->scale, in, out, 0),
-                  NAME(alone_some_any)(p, d, (fftc_scalar)rows->scale, in, out, 1))
 }
 
 static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, 0),
-             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, 0))
+    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0),
+             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1))
 }
 
-#if RADIX % 2 == 0
-static void NAME(alone_half_src)(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_SRC),
-             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_SRC))
-}
-
-static void NAME(alone_half_dst)(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_DST),
-             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_DST))
-}
-
-static void NAME(alone_half_both)(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    EACH_ROW(NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 0, FFTC_HALF_SRC | FFTC_HALF_DST),
-             NAME(alone_any)(p, d, (fftc_scalar)rows->scale, 1, FFTC_HALF_SRC | FFTC_HALF_DST))
-}
-#endif
 #endif
 
 #if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && (LONG || RADIX <= FFTC_PACKED_MAX_RADIX)

@@ -15,7 +15,7 @@ FORCE void NAME(turned_whole_any)(const fftc_scalar *p, size_t line, size_t m, f
     for (size_t column = 0; column < m; column += C) {
         const size_t base = group_base(column, m);
 #if RADIX <= MOST_GATHERED
-        BUNDLE x = CODELET(NAME(bring)(p + 2 * base, lines, inverse, 0));
+        BUNDLE x = CODELET(NAME(bring)(p + 2 * base, lines, inverse));
 #else
         origin from = {fftc_strided_at(p + 2 * base, lines), lines};
         BUNDLE x = NAME(finish)(NAME(begin)(from, RADIX, inverse));
@@ -54,7 +54,7 @@ FORCE void NAME(turned_first_any)(const fftc_scalar *p, size_t line, size_t last
     fftc_strided lines = NUMBERS_APART(line * last, RADIX);
     const size_t apart = CHUNKS(RADIX) * last;
     for (size_t j = 0; j < last; ++j, p += 2 * line, w += 2 * (RADIX - 1)) {
-        BUNDLE x = CODELET(NAME(bring)(p, lines, inverse, 0));
+        BUNDLE x = CODELET(NAME(bring)(p, lines, inverse));
         x.v[0].v *= scale;
         if (j == 0) {
             UNROLL for (int q = 1; q < RADIX; ++q) x.v[q].v *= scale;

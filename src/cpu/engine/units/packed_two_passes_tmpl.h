@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Packed rows of any two radices by tables of their passes (packed_pass_tmpl.h), for packed.c: as
- * they are, of halves, with ranges, or while later ones are fetched.
+ * they are, or while later ones are fetched.
  */
 
 #if C <= 2
@@ -23,67 +23,25 @@
     [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
     [14] = x##_14, [15] = x##_15, [16] = x##_16
 
-#if C <= 2
-#define EVEN_PASSES(x) [2] = x##_2, EVEN_FROM_4(x)
-#else
-#define EVEN_PASSES(x) EVEN_FROM_4(x)
-#endif
-#if C <= 4
-#define EVEN_FROM_4(x) [4] = x##_4, [6] = x##_6, EVEN_FROM_8(x)
-#else
-#define EVEN_FROM_4(x) EVEN_FROM_8(x)
-#endif
-#define EVEN_FROM_8(x) [8] = x##_8, [10] = x##_10, [12] = x##_12, [14] = x##_14, [16] = x##_16
-
 static void (*const first_pass[])(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
                                   fftc_scalar scale, bool in_order,
                                   int inverse) = {PASSES(first), LONG_PASSES(first)};
 static void (*const last_pass[])(const fftc_real *y, fftc_scalar *d, size_t r1,
                                  int inverse) = {PASSES(last), LONG_PASSES(last)[32] = last_32};
 
-static void (*const first_pass_half[])(const fftc_scalar *p, size_t m, fftc_real *y,
-                                       const fftc_real *w, fftc_scalar scale, bool in_order,
-                                       int inverse) = {EVEN_PASSES(first_half),
-                                                       LONG_EVEN_PASSES(first_half)};
-static void (*const last_pass_half[])(const fftc_real *y, fftc_scalar *d, size_t r1,
-                                      int inverse) = {
-    EVEN_PASSES(last_half), LONG_EVEN_PASSES(last_half)[32] = last_half_32};
-
-FORCE void two_passes_of(const fftc_engine_rows *rows, const void *src, void *dst, const int how)
+/* Any two radices. */
+static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     fftc_real y[CHUNKS(MOST_FIRST) * FFTC_PACKED_MAX_LAST];
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
     for (size_t row = 0; row < rows->count; ++row) {
-        (how & FFTC_HALF_SRC ? first_pass_half : first_pass)[rows->first](
-            p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles, (fftc_scalar)rows->scale,
-            rows->in_order, rows->inverse);
-        (how & FFTC_HALF_DST ? last_pass_half : last_pass)[rows->last](y, d, (size_t)rows->first,
-                                                                       rows->inverse);
+        first_pass[rows->first](p, (size_t)rows->last, y, (const fftc_real *)rows->twiddles,
+                                (fftc_scalar)rows->scale, rows->in_order, rows->inverse);
+        last_pass[rows->last](y, d, (size_t)rows->first, rows->inverse);
         p += 2 * rows->src_step;
         d += 2 * rows->dst_step;
     }
-}
-
-/* Any two radices. */
-static void two_passes(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    two_passes_of(rows, src, dst, 0);
-}
-
-static void two_passes_half_src(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    two_passes_of(rows, src, dst, FFTC_HALF_SRC);
-}
-
-static void two_passes_half_dst(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    two_passes_of(rows, src, dst, FFTC_HALF_DST);
-}
-
-static void two_passes_half_both(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    two_passes_of(rows, src, dst, FFTC_HALF_SRC | FFTC_HALF_DST);
 }
 
 static void (*const first_pass_fetching[])(const fftc_scalar *p, size_t m, fftc_real *y,
@@ -117,23 +75,4 @@ static void two_passes_fetching(const fftc_engine_rows *rows, const void *src, v
         p += 2 * rows->src_step;
         d += 2 * rows->dst_step;
     }
-}
-
-static void (*const first_pass_some[])(const fftc_scalar *p, size_t m, fftc_real *y,
-                                       const fftc_real *w, fftc_scalar scale, span in,
-                                       int inverse) = {PASSES(first_some), LONG_PASSES(first_some)};
-static void (*const last_pass_some[])(const fftc_real *y, fftc_scalar *d, size_t r1, span out,
-                                      int inverse) = {PASSES(last_some),
-                                                      LONG_PASSES(last_some)[32] = last_some_32};
-
-static void two_passes_some(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    fftc_real y[CHUNKS(MOST_FIRST) * FFTC_PACKED_MAX_LAST];
-    const size_t r1 = (size_t)rows->first;
-    const size_t r2 = (size_t)rows->last;
-    const fftc_real *w = (const fftc_real *)rows->twiddles;
-    EACH_ROW_SOME(first_pass_some[r1](p, r2, y, w, (fftc_scalar)rows->scale, in, 0);
-                  last_pass_some[r2](y, d, r1, out, 0),
-                  first_pass_some[r1](p, r2, y, w, (fftc_scalar)rows->scale, in, 1);
-                  last_pass_some[r2](y, d, r1, out, 1))
 }

@@ -42,26 +42,10 @@
             fetching_usual_##R1##x##R2(rows, src, dst);                                        \
         }                                                                                      \
     }
-#define ROW_FUNCTIONS(R1, R2)                                                                 \
-    ROW_FUNCTION(whole, R1, R2, 0)                                                            \
-    PAST_FUNCTION(R1, R2)                                                                     \
-    FETCHING_FUNCTION(R1, R2)                                                                 \
-    ROW_FUNCTION(half_src, R1, R2, FFTC_HALF_SRC)                                             \
-    ROW_FUNCTION(half_dst, R1, R2, FFTC_HALF_DST)                                             \
-    ROW_FUNCTION(half_both, R1, R2, FFTC_HALF_SRC | FFTC_HALF_DST)                            \
-    FORCE void some_any_##R1##x##R2(const fftc_scalar *p, fftc_scalar *d, const fftc_real *w, \
-                                    fftc_scalar scale, span in, span out, const int inverse)  \
-    {                                                                                         \
-        fftc_real y[CHUNKS(R1) * R2];                                                         \
-        first_some_any_##R1(p, R2, y, w, scale, in, inverse);                                 \
-        last_some_any_##R2(y, d, R1, out, inverse);                                           \
-    }                                                                                         \
-    static void some_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)    \
-    {                                                                                         \
-        const fftc_real *w = (const fftc_real *)rows->twiddles;                               \
-        EACH_ROW_SOME(some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 0),    \
-                      some_any_##R1##x##R2(p, d, w, (fftc_scalar)rows->scale, in, out, 1))    \
-    }
+#define ROW_FUNCTIONS(R1, R2)      \
+    ROW_FUNCTION(whole, R1, R2, 0) \
+    PAST_FUNCTION(R1, R2)          \
+    FETCHING_FUNCTION(R1, R2)
 
 /* In one piece: everything between the two passes can stay in registers. */
 #define WHOLE(R1, R2)                                                                          \
@@ -76,8 +60,7 @@
         {                                                                                      \
             bring_src(&next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES, how);              \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
-                             y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse,  \
-                             how);                                                             \
+                             y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse); \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
@@ -106,40 +89,18 @@
 #undef WHOLE
 #undef LOOPS
 
-/* With an even number of pieces, halves are whole pieces (packed_some_tmpl.h). */
-#define IF_EVEN(r, f) ((r) % 2 == 0 ? (f) : NULL)
-#define HALVES(R1, R2, name)                                              \
-    {                                                                     \
-        NULL, IF_EVEN(R1, half_src_##name), IF_EVEN(R2, half_dst_##name), \
-            IF_EVEN((R1) | (R2), half_both_##name)                        \
-    }
 #if LANES * FFTC_PRECISION == 128
-#define ALONE_EVEN(r)                                                     \
-    {r,                                                                   \
-     1,                                                                   \
-     alone_##r,                                                           \
-     {NULL, alone_half_src_##r, alone_half_dst_##r, alone_half_both_##r}, \
-     alone_some_##r,                                                      \
-     NULL,                                                                \
-     NULL},
-#define ALONE_ODD(r) {r, 1, alone_##r, {NULL, NULL, NULL, NULL}, alone_some_##r, NULL, NULL},
+#define ALONE(r) {r, 1, alone_##r, NULL, NULL},
 #else
-#define ALONE_EVEN(r)
-#define ALONE_ODD(r)
+#define ALONE(r)
 #endif
-#define WHOLE(R1, R2)                         \
-    {R1,                                      \
-     R2,                                      \
-     whole_##R1##x##R2,                       \
-     HALVES(R1, R2, R1##x##R2),               \
-     some_##R1##x##R2,                        \
-     GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
+#define WHOLE(R1, R2)                                                    \
+    {R1, R2, whole_##R1##x##R2, GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
      FETCHES(R1, R2) ? fetching_##R1##x##R2 : NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
-    ALONE_EVEN(2) ALONE_ODD(3) ALONE_EVEN(4) ALONE_ODD(5) ALONE_EVEN(6) ALONE_ODD(7) ALONE_EVEN(8)
-        ALONE_ODD(9) ALONE_EVEN(10) ALONE_ODD(11) ALONE_EVEN(12) ALONE_ODD(13) ALONE_EVEN(14)
-            ALONE_ODD(15) ALONE_EVEN(16){0, 0, NULL, {NULL, NULL, NULL, NULL}, NULL, NULL, NULL}};
+    ALONE(2) ALONE(3) ALONE(4) ALONE(5) ALONE(6) ALONE(7) ALONE(8) ALONE(9) ALONE(10) ALONE(11)
+        ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL, NULL, NULL}};
 #undef WHOLE
 #undef LOOPS

@@ -128,8 +128,6 @@ static void merge(const void *x, void *z, size_t h, const void *turns, int packe
 #include "cpu/real/units/real_stored_tmpl.h"
 #endif
 
-#include "cpu/real/units/real_some_tmpl.h"
-
 /* Where a part of `count` numbers ends: numbers that fill no group go with the last one. */
 FORCE size_t part_end(size_t count, size_t end)
 {
@@ -418,8 +416,6 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #if LANES >= 4
     .separate_stored = separate_stored,
 #endif
-    .separate_some = separate_some,
-    .merge_some = merge_some,
     .fold = fold,
     .unfold = unfold,
     .dct2 = dct2,
