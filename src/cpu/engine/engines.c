@@ -51,12 +51,6 @@ DECLARE(exact_avx2, 32, 4)
 DECLARE(exact_avx2, 64, 4)
 DECLARE(exact_avx2, 64, 2)
 #endif
-#ifdef FFTC_ENGINE_AVX512
-DECLARE(exact_avx512, 32, 16)
-DECLARE(exact_avx512, 32, 4)
-DECLARE(exact_avx512, 64, 8)
-DECLARE(exact_avx512, 64, 2)
-#endif
 
 /* Builds for tests use the base's narrow vectors everywhere: the source text is the same. */
 #ifdef FFTC_ENGINE_NARROW_BASE
@@ -99,6 +93,11 @@ static int level(const char *isa)
     return levels[i];
 }
 
+const char *fftc_isa_exact(const char *isa)
+{
+    return strcmp(isa, "avx512") == 0 ? "avx2" : isa;
+}
+
 size_t fftc_isa_place(const char *isa)
 {
     static const char *const built[] = {
@@ -123,26 +122,13 @@ size_t fftc_isa_place(const char *isa)
  * not depend on the number of lanes. */
 typedef struct exact_list {
     const fftc_engine *f32[3];
-    const fftc_engine *run32[4];
+    const fftc_engine *run32[3];
     const fftc_engine *f64[3];
-    const fftc_engine *run64[4];
+    const fftc_engine *run64[3];
 } exact_list;
 
-/* AVX-512 has no exact units of 256 bits of its own, and takes AVX2's, or narrower ones if these
- * were not built. */
-#ifdef FFTC_ENGINE_AVX2
-#define EXACT_256(bits, lanes) ENGINE(exact_avx2, bits, lanes),
-#else
-#define EXACT_256(bits, lanes)
-#endif
-
+/* From AVX2's place on (fftc_isa_place). */
 static const exact_list exact_lists[] = {
-#ifdef FFTC_ENGINE_AVX512
-    {{EXACT_NARROW(avx512, 32, 4), EXACT_SCALAR(32)},
-     {ENGINE(exact_avx512, 32, 16), EXACT_256(32, 8) EXACT_NARROW(avx512, 32, 4)},
-     {EXACT_NARROW(avx512, 64, 2), EXACT_SCALAR(64)},
-     {ENGINE(exact_avx512, 64, 8), EXACT_256(64, 4) EXACT_NARROW(avx512, 64, 2)}},
-#endif
 #ifdef FFTC_ENGINE_AVX2
     {{EXACT_NARROW(avx2, 32, 4), EXACT_SCALAR(32)},
      {ENGINE(exact_avx2, 32, 8), EXACT_NARROW(avx2, 32, 4)},
@@ -162,7 +148,8 @@ static const exact_list exact_lists[] = {
 
 const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa)
 {
-    const exact_list *list = &exact_lists[fftc_isa_place(isa)];
+    const size_t place = fftc_isa_place(fftc_isa_exact(isa)) - fftc_isa_place("avx2");
+    const exact_list *list = &exact_lists[place];
     return precision == FFTC_FLOAT64 ? list->f64 : list->f32;
 }
 

@@ -12,4 +12,8 @@
  * of the best one below it. */
 size_t fftc_isa_place(const char *isa);
 
+/* The instruction set whose engines carry out reproducible plans. AVX-512's would be a fifth of
+ * the library; AVX2's give the same bits. */
+const char *fftc_isa_exact(const char *isa);
+
 #endif

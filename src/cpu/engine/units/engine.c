@@ -7,7 +7,7 @@
  *   FFTC_PRECISION, FFTC_LANES   the scalar's bits, and how many a vector has
  *   ENGINE_ISA                   the instruction set's part of the unit's name: base (whatever
  *                                every CPU of the compilation target has: SSE2, Advanced SIMD),
- *                                scalar, avx2, avx512; exact_base, exact_avx2, exact_avx512
+ *                                scalar, avx2, avx512; exact_base, exact_avx2
  *   ENGINE_EXACT                 in the last three, for reproducible plans: no product is fused
  *   ENGINE_BASE                  in base and exact_base
  *   ENGINE_ROW_BITS              the size of the first vectors of the list in fftc_engines that do
