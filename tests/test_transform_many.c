@@ -464,9 +464,10 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         t.batch = (cache + cache / 2) / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
         fftc_plan *plan = transform_plan(&t, cases[i].threads);
         const fftc_plan_step *s = &plan->step[0];
-        /* What 4096 points are depends on the processor, too. */
+        /* What longer rows are depends on the processor, too (Zen 5: no packed ones). */
+        const bool depends = t.length[0] >= 840;
         ck_assert_msg(fftc_line_fetches(&s->line) || strcmp(s->line.engine->name, "avx512") != 0 ||
-                          !cases[i].fetch || t.length[0] == 4096,
+                          !cases[i].fetch || depends,
                       "%s", transform_describe(&t));
         ck_assert_msg(!knows || (s->fetching.lines != 0) ==
                                     (cases[i].fetch && fftc_line_fetches(&s->line)),

@@ -63,7 +63,8 @@ typedef struct fftc_engine_rows {
     int first; /* packed rows: the radices */
     int last;
     bool in_order;       /* packed rows: they are read in the order of their addresses, from afar */
-    bool near;           /* packed rows that fetch (fftc_packed_row.fetching): as fftc_upcoming, */
+    bool fetches;        /* packed rows: each fetches a later one meanwhile, */
+    bool near;           /* as fftc_upcoming, */
     ptrdiff_t src_ahead; /* bytes from a row to the one that it fetches, */
     ptrdiff_t dst_ahead; /* and from its results to that one's place */
     /* Results that no cache holds begin at multiples of so many bytes, at least 16; elsewhere they
@@ -96,7 +97,6 @@ typedef struct fftc_packed_row {
     int last; /* 1: a codelet is the row */
     fftc_engine_rows_run run;
     fftc_engine_rows_run past; /* for results that no cache holds (units/past_caches.h) or NULL */
-    fftc_engine_rows_run fetching; /* the same as run, later rows are fetched meanwhile; or NULL */
 } fftc_packed_row;
 
 /* Packed rows of radix[0] radix[1] radix[2] points (triple.c). `columns`: of groups of as many
@@ -126,7 +126,6 @@ typedef struct fftc_packed {
     const struct fftc_packed_wide *wide;
     /* Rows of a prime of first * last + 1 points; twiddles: fftc_packed_rader. NULL: none. */
     fftc_engine_rows_run rader;
-    fftc_engine_rows_run two_passes_fetching; /* the same, later rows are fetched meanwhile */
     /* NULL: none. work: as triple.c's thread_bytes; src == dst is allowed. next: NULL, or what is
      * fetched. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,

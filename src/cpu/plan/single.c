@@ -41,12 +41,13 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
     if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0 &&
         !only->fetching.past) {
         plan->direct = only;
-        plan->whole = only->fetching.lines != 0 ? only->line.fetching : only->line.whole;
+        plan->whole = only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
         plan->rows.count = only->across.length;
         plan->rows.src_step = only->across.src;
         plan->rows.dst_step = only->across.dst;
         const size_t ahead = only->fetching.lines * fftc_storage_item(only->src.storage);
+        plan->rows.fetches = only->fetching.lines != 0;
         plan->rows.near = only->fetching.near;
         plan->rows.src_ahead = (ptrdiff_t)(ahead * only->across.src);
         plan->rows.dst_ahead = (ptrdiff_t)(ahead * only->across.dst);

@@ -234,9 +234,8 @@ static fftc_ahead next_group(const fftc_plan_step *s, const fftc_plan_side *side
     return ahead;
 }
 
-/* The same choices for lines that handle their range themselves, and for lines of real numbers.
- * They count by the numbers that exist and are wanted. */
-static void choose_for_parts(const fftc_plan *plan, fftc_plan_step *s)
+/* The same choices for lines of real numbers, by the numbers of either side. */
+static void choose_for_real(const fftc_plan *plan, fftc_plan_step *s)
 {
     bool in_slab = fftc_step_in_slab(plan, s);
     size_t lines = s->units;
@@ -246,22 +245,18 @@ static void choose_for_parts(const fftc_plan *plan, fftc_plan_step *s)
     fftc_ahead from = next_group(s, &s->src, s->across.src);
     fftc_ahead to = next_group(s, &s->dst, s->across.dst);
     size_t bytes = lines * (from.bytes + to.bytes);
-    bool whole = s->kind == FFTC_STEP_LINES && s->line.whole != NULL;
     const bool last = is_last(plan, s);
     if (fftc_traffic_streams(plan->move, to.bytes, last ? bytes : lines * to.bytes, last) &&
-        is_apart(plan, s) && !in_slab && !(whole && to.bytes < least_row_bytes)) {
+        is_apart(plan, s) && !in_slab) {
         s->streamed = true;
         s->dst.staged = true;
         s->group = fftc_minimum(s->group, fftc_traffic_group(to.bytes));
         from = next_group(s, &s->src, s->across.src);
     }
-    bool real = s->kind == FFTC_STEP_REAL;
-    bool calm = whole && (from.bytes < least_row_bytes || !beyond_caches(bytes));
     size_t longer = from.bytes > to.bytes ? from.bytes : to.bytes;
-    if (bytes >= (real ? least_real_bytes : least_array_bytes) &&
-        s->group * longer <= FFTC_TRAFFIC_AHEAD_BYTES && !calm) {
+    if (bytes >= least_real_bytes && s->group * longer <= FFTC_TRAFFIC_AHEAD_BYTES) {
         s->ahead = from;
-        s->ahead_to = real && !s->streamed ? to : (fftc_ahead){0};
+        s->ahead_to = !s->streamed ? to : (fftc_ahead){0};
     }
 }
 
@@ -275,7 +270,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
     bool calm =
         s->line.whole != NULL && (line < least_row_bytes || !beyond_caches(2 * s->units * line));
     if (s->kind == FFTC_STEP_REAL) {
-        choose_for_parts(plan, s);
+        choose_for_real(plan, s);
         return;
     }
     if (fetch_rows(plan, s, line) || s->src.staged || s->across.src != s->axis.length) {

@@ -373,7 +373,7 @@ void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
 
 bool fftc_line_fetches(const fftc_line *line)
 {
-    return line->fetching != NULL || kinds[line->kind]->execute_before != NULL;
+    return line->fetches || kinds[line->kind]->execute_before != NULL;
 }
 
 bool fftc_line_fetches_past(const fftc_line *line)

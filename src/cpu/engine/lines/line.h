@@ -72,11 +72,10 @@ typedef struct fftc_line {
     int radix;            /* row, long: of the first pass; 0 if there is none (scalar engine) */
     const void *twiddles; /* row: of the first pass. long: their factors for each lane.
                              dense: all factors */
-    const void *group_twiddles;    /* long: their factors for each group of columns */
-    fftc_engine_rows_run whole;    /* packed, short rader: one call does it all, on rows[inverse].
+    const void *group_twiddles; /* long: their factors for each group of columns */
+    fftc_engine_rows_run whole; /* packed, short rader: one call does it all, on rows[inverse].
                                    Others: NULL */
-    fftc_engine_rows_run fetching; /* packed: the same call, later rows are fetched meanwhile; or
-                                      NULL */
+    bool fetches;               /* packed: the same call can fetch later rows meanwhile */
     fftc_engine_rows rows[2];
     fftc_packed_triple triple;
     fftc_packed_square square;
@@ -159,9 +158,10 @@ static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t 
     fftc_engine_rows rows = fftc_line_rows(line, count, src_step, dst_step, inverse);
     rows.src_ahead = (ptrdiff_t)((uintptr_t)next->src - (uintptr_t)src);
     rows.dst_ahead = (ptrdiff_t)((uintptr_t)next->dst - (uintptr_t)dst);
+    rows.fetches = true;
     rows.near = next->near;
     rows.past_at = next->past ? 64 : 0;
-    line->fetching(&rows, src, dst);
+    line->whole(&rows, src, dst);
 }
 
 /* For lines that one call does, out of place: the same call for results that no cache holds. NULL:

@@ -100,17 +100,10 @@ fftc_engine_rows_run fftc_line_past(const fftc_line *line)
     return whole != NULL ? whole->past : NULL;
 }
 
-/* The call that fetches later rows; NULL: none. */
-static fftc_engine_rows_run find_fetching(const fftc_line *line)
+/* Whether rows are so long that it pays to fetch later ones meanwhile. */
+static bool may_fetch(const fftc_line *line)
 {
-    const fftc_engine_rows *rows = &line->rows[0];
-    const size_t bytes = line->n * fftc_line_item(line);
-    if (rows->last == 1 || bytes < FFTC_FETCHING_LEAST_BYTES) {
-        return NULL;
-    }
-    const fftc_packed *packed = line->engine->packed;
-    const fftc_packed_row *whole = find_whole(packed, (size_t)rows->first, (size_t)rows->last);
-    return whole != NULL ? whole->fetching : packed->two_passes_fetching;
+    return line->rows[0].last != 1 && line->n * fftc_line_item(line) >= FFTC_FETCHING_LEAST_BYTES;
 }
 
 bool fftc_packed_stores_lines(const fftc_line *line, int radix)
@@ -290,7 +283,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
         }
     }
     rows->count = 1;
-    line->fetching = find_fetching(line);
+    line->fetches = may_fetch(line);
     line->rows[1] = *rows;
     line->rows[1].inverse = 1;
     return FFTC_SUCCESS;

@@ -65,9 +65,9 @@ FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y,
 }
 
 #if RADIX >= C
-/* `next`: with FETCH, a later row, of which each group fetches as much as it reads itself. */
+/* `next`: NULL, or a later row, of which each group fetches as much as it reads itself. */
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                           fftc_scalar scale, bool in_order, const int inverse, const int how,
+                           fftc_scalar scale, bool in_order, const int inverse,
                            const fftc_upcoming *next)
 {
     const fftc_engine_blocks all = {m, 0};
@@ -76,8 +76,7 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
     /* Each column is fetched when it is needed, and stored in halves. A vector cannot be fetched
      * before both of its halves are in the cache: the last group's are stored as a whole, and so
      * are all where groups are few or short. */
-    const bool apart =
-        HALVES_APART && RADIX >= 8 && (how & ~(PAST | LINES_PAST)) == 0 && m >= 4 * C && !in_order;
+    const bool apart = HALVES_APART && RADIX >= 8 && next == NULL && m >= 4 * C && !in_order;
     for (size_t column = 0; column < m; column = run.end) {
         run = fftc_row_run_at(column, m, m, all, C);
         const fftc_scalar *at = p + 2 * run.base;
@@ -89,32 +88,21 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
             w += 2 * (RADIX - 1);
         }
         for (; column < run.end; column += C, at += 2 * C, to += C, w += 2 * (RADIX - 1)) {
-            bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
+            bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
             NAME(first_group)(at, rows, to, m, w, scale, inverse);
         }
     }
 }
 
 static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                        fftc_scalar scale, bool in_order, int inverse)
+                        fftc_scalar scale, bool in_order, int inverse, const fftc_upcoming *next)
 {
     if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, in_order, 1, 0, NULL);
+        NAME(first_any)(p, m, y, w, scale, in_order, 1, next);
     } else {
-        NAME(first_any)(p, m, y, w, scale, in_order, 0, 0, NULL);
+        NAME(first_any)(p, m, y, w, scale, in_order, 0, next);
     }
 }
-
-static void NAME(first_fetching)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                                 fftc_scalar scale, int inverse, const fftc_upcoming *next)
-{
-    if (inverse) {
-        NAME(first_any)(p, m, y, w, scale, true, 1, FETCH, next);
-    } else {
-        NAME(first_any)(p, m, y, w, scale, true, 0, FETCH, next);
-    }
-}
-
 #endif
 #endif
 
@@ -153,22 +141,13 @@ FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const i
     }
 }
 
-static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse)
+static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
+                       const fftc_upcoming *next)
 {
     if (inverse) {
-        NAME(last_any)(y, d, r1, 1, 0, NULL);
+        NAME(last_any)(y, d, r1, 1, 0, next);
     } else {
-        NAME(last_any)(y, d, r1, 0, 0, NULL);
-    }
-}
-
-static void NAME(last_fetching)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
-                                const fftc_upcoming *next)
-{
-    if (inverse) {
-        NAME(last_any)(y, d, r1, 1, FETCH, next);
-    } else {
-        NAME(last_any)(y, d, r1, 0, FETCH, next);
+        NAME(last_any)(y, d, r1, 0, 0, next);
     }
 }
 

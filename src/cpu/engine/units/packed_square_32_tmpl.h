@@ -15,7 +15,7 @@ FORCE void square_32_any(const fftc_packed_square *row, const fftc_scalar *src, 
     const bool there = src != dst && !(how & LINES_PAST) && (uintptr_t)dst % sizeof(fftc_real) == 0;
     fftc_scalar *y = there ? dst : (fftc_scalar *)work;
     triple_first_any_32(src, side, y, (const fftc_scalar *)row->columns, (fftc_scalar)row->scale,
-                        inverse, how, next);
+                        inverse, next);
     for (size_t k = 0; k < side; k += C) {
         bring_dst(next, k * side * NUMBER_BYTES, C * side * NUMBER_BYTES, how);
         origin from = {fftc_strided_at(y + 2 * k, apart), apart};
@@ -26,5 +26,6 @@ FORCE void square_32_any(const fftc_packed_square *row, const fftc_scalar *src, 
 static void square_32(const fftc_packed_square *row, const void *src, void *dst, void *work,
                       int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(square_32_any, next->past, row, (const fftc_scalar *)src, (fftc_scalar *)dst, work);
+    IN_EACH_WAY(square_32_any, next != NULL && next->past, row, (const fftc_scalar *)src,
+                (fftc_scalar *)dst, work);
 }

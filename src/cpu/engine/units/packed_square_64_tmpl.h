@@ -91,17 +91,16 @@ FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scal
 #define LINES_BYTES (LINE * SIDE * NUMBER_BYTES)
 
 /* Point j of the row is in column j % SIDE, and the results of a column are a row of y. `next`:
- * with FETCH, a later row, of which as much is fetched as is read. */
+ * NULL, or a later row, of which as much is fetched as is read. */
 FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *y,
-                             fftc_scalar *block, const int inverse, const int how,
-                             const fftc_upcoming *next)
+                             fftc_scalar *block, const int inverse, const fftc_upcoming *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
     const fftc_scalar *w = (const fftc_scalar *)row->columns;
     for (size_t column = 0; column < SIDE; column += LINE) {
         for (size_t b = 0; b < 8; ++b) {
-            bring_src(next, (SIDE * column + LINE * 8 * b) * NUMBER_BYTES, LINES_BYTES / 8, how);
+            bring_src(next, (SIDE * column + LINE * 8 * b) * NUMBER_BYTES, LINES_BYTES / 8);
             for (size_t i = 0; i < LINE; i += C) {
                 square_64_columns_first(src + 2 * (b * SIDE + column + i), apart,
                                         block + 2 * (i * SIDE + 8 * b), 2 * SIDE, inner + 2 * 7 * b,
@@ -118,7 +117,7 @@ FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *s
 
 /* Results are 8 KB (4 KB) apart, in one set of the first-level cache. Stores wait for lines of
  * other sets meanwhile if several lines of each row are done together. Rows that were read last are
- * stored first: y may be d. `next`: with FETCH, a later row, for whose results as much is
+ * stored first: y may be d. `next`: NULL, or a later row, for whose results as much is
  * fetched as is written. */
 FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
                           fftc_real *block, const int inverse, const int how,
@@ -150,14 +149,15 @@ FORCE void square_64_any(const fftc_packed_square *row, const fftc_scalar *src, 
 {
     fftc_scalar *block = (fftc_scalar *)work;
     fftc_scalar *y = src != dst && !(how & LINES_PAST) ? dst : block + 2 * ROWS * SIDE;
-    square_64_columns(row, src, y, block, inverse, how, next);
+    square_64_columns(row, src, y, block, inverse, next);
     square_64_rows(row, y, dst, (fftc_real *)work, inverse, how, next);
 }
 
 static void square_64(const fftc_packed_square *row, const void *src, void *dst, void *work,
                       int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(square_64_any, next->past, row, (const fftc_scalar *)src, (fftc_scalar *)dst, work);
+    IN_EACH_WAY(square_64_any, next != NULL && next->past, row, (const fftc_scalar *)src,
+                (fftc_scalar *)dst, work);
 }
 
 #undef LINES_BYTES

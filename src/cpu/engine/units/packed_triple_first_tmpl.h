@@ -39,10 +39,10 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
     }
 }
 
-/* `next`: with FETCH, a later row, of which each group fetches as much as it reads itself. */
+/* `next`: NULL, or a later row, of which each group fetches as much as it reads itself. */
 FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y,
                                   const fftc_scalar *w, fftc_scalar scale, const int inverse,
-                                  const int how, const fftc_upcoming *next)
+                                  const fftc_upcoming *next)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -52,7 +52,7 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
         const fftc_scalar *at = p + 2 * run.base;
         fftc_scalar *to = y + 2 * TRIPLE_WIDTH(RADIX) * run.base;
         for (; column < run.end; column += C) {
-            bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES, how);
+            bring_src(next, column * RADIX * NUMBER_BYTES, C * RADIX * NUMBER_BYTES);
             NAME(triple_group)(at, rows, to, w, scale, inverse);
             at += 2 * C;
             to += 2 * TRIPLE_WIDTH(RADIX) * C;
@@ -65,6 +65,10 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
 static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
                                fftc_scalar scale, int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(NAME(triple_first_any), false, p, m, y, w, scale);
+    if (inverse) {
+        NAME(triple_first_any)(p, m, y, w, scale, 1, next);
+    } else {
+        NAME(triple_first_any)(p, m, y, w, scale, 0, next);
+    }
 }
 #endif

@@ -22,7 +22,8 @@
 
 /* The first pass leaves its results at the row's destination, if it may, so that the first-level
  * cache has less to hold: chunks that do not overlap are read before they are written. Places that
- * results reach past the caches should not be in them. After the passes: how they are called. */
+ * results reach past the caches should not be in them. After the passes: how the
+ * last one is called. */
 #define TRIPLE_ROW(FIRST, MIDDLE, LAST, ...)                                                     \
     const bool past = FFTC_LINES_PAST && next != NULL && next->past;                             \
     const bool there =                                                                           \
@@ -31,7 +32,7 @@
     const size_t pitch = FFTC_TRIPLE_PITCH(r3);                                                  \
     fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + pitch * r2);           \
     FIRST((const fftc_scalar *)src, r2 *r3, y, (const fftc_scalar *)row->columns,                \
-          (fftc_scalar)row->scale, __VA_ARGS__);                                                 \
+          (fftc_scalar)row->scale, inverse, next);                                               \
     for (size_t chunk = 0; chunk < r1; chunk += C) {                                             \
         size_t base = group_base(chunk, r1);                                                     \
         MIDDLE(y + 2 * base, TRIPLE_WIDTH(r1), r3, block, (const fftc_scalar *)row->rows, pitch, \

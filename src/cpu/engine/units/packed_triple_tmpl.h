@@ -53,7 +53,7 @@ static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc
 
 #endif
 
-/* Takes what the middle pass left; stores results r1 r2 numbers apart. `next`: with FETCH, a later
+/* Takes what the middle pass left; stores results r1 r2 numbers apart. `next`: NULL, or a later
  * row, for whose results each step fetches as much as it writes itself, from byte `from` on. */
 FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2,
                                  size_t from, const int inverse, const int how,
@@ -70,6 +70,6 @@ FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, 
 static void NAME(triple_last)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2, size_t from,
                               int inverse, const fftc_upcoming *next)
 {
-    IN_EACH_WAY(NAME(triple_last_any), next->past, y, d, r1, r2, from);
+    IN_EACH_WAY(NAME(triple_last_any), next != NULL && next->past, y, d, r1, r2, from);
 }
 #endif

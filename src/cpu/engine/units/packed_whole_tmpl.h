@@ -20,32 +20,26 @@
 #define ARE_LINES(R1) (FFTC_LINES_PAST && (R1) % C == 0)
 #define GOES_PAST(R1) (FFTC_PAST_CACHES && ((R1) == C || ARE_LINES(R1)))
 #define FETCHES(R1, R2) ((R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES)
-#define PAST_FUNCTION(R1, R2)                                                              \
-    ROW_FUNCTION(past_suiting, R1, R2, (R1) == C ? PAST : LINES_PAST)                      \
-    static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
-    {                                                                                      \
-        if ((R1) == C ? fftc_past_suits(rows, dst) : begin_at_lines(rows, dst)) {          \
-            past_suiting_##R1##x##R2(rows, src, dst);                                      \
-            fftc_settle();                                                                 \
-        } else {                                                                           \
-            whole_##R1##x##R2(rows, src, dst);                                             \
-        }                                                                                  \
+#define ROW_FUNCTIONS(R1, R2)                                                               \
+    ROW_FUNCTION(usual, R1, R2, 0)                                                          \
+    ROW_FUNCTION(past_suiting, R1, R2, ARE_LINES(R1) ? LINES_PAST : PAST)                   \
+    static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)  \
+    {                                                                                       \
+        if (ARE_LINES(R1) ? begin_at_lines(rows, dst) : fftc_past_suits(rows, dst)) {       \
+            past_suiting_##R1##x##R2(rows, src, dst);                                       \
+            fftc_settle();                                                                  \
+        } else {                                                                            \
+            usual_##R1##x##R2(rows, src, dst);                                              \
+        }                                                                                   \
+    }                                                                                       \
+    static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
+    {                                                                                       \
+        if (ARE_LINES(R1) && goes_past(rows, dst)) {                                        \
+            past_suiting_##R1##x##R2(rows, src, dst);                                       \
+        } else {                                                                            \
+            usual_##R1##x##R2(rows, src, dst);                                              \
+        }                                                                                   \
     }
-#define FETCHING_FUNCTION(R1, R2)                                                              \
-    ROW_FUNCTION(fetching_usual, R1, R2, FETCH)                                                \
-    ROW_FUNCTION(fetching_past, R1, R2, FETCH | LINES_PAST)                                    \
-    static void fetching_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
-    {                                                                                          \
-        if (ARE_LINES(R1) && goes_past(rows, dst)) {                                           \
-            fetching_past_##R1##x##R2(rows, src, dst);                                         \
-        } else {                                                                               \
-            fetching_usual_##R1##x##R2(rows, src, dst);                                        \
-        }                                                                                      \
-    }
-#define ROW_FUNCTIONS(R1, R2)      \
-    ROW_FUNCTION(whole, R1, R2, 0) \
-    PAST_FUNCTION(R1, R2)          \
-    FETCHING_FUNCTION(R1, R2)
 
 /* In one piece: everything between the two passes can stay in registers. */
 #define WHOLE(R1, R2)                                                                          \
@@ -55,16 +49,17 @@
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
-        const fftc_upcoming next = upcoming(rows, p, d);                                       \
+        const fftc_upcoming later = upcoming(rows, p, d);                                      \
+        const fftc_upcoming *next = FETCHES(R1, R2) && rows->fetches ? &later : NULL;          \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
-            bring_src(&next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES, how);              \
+            bring_src(next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES);                    \
             first_group_##R1(p + 2 * CHUNK_BASE(R2, i), NUMBERS_APART_FIXED(R2),               \
                              y + CHUNK_BASE(R2, i), R2, w + 2 * i * (R1 - 1), scale, inverse); \
         }                                                                                      \
         UNROLL for (int i = 0; i < CHUNKS(R1); ++i)                                            \
         {                                                                                      \
-            bring_dst(&next, i *(R2)*C *NUMBER_BYTES, (R2)*C *NUMBER_BYTES, how);              \
+            bring_dst(next, i *(R2)*C *NUMBER_BYTES, (R2)*C *NUMBER_BYTES, how);               \
             last_chunk_##R2(y + i * R2, d + 2 * CHUNK_BASE(R1, i), NUMBERS_APART_FIXED(R1),    \
                             inverse, how);                                                     \
         }                                                                                      \
@@ -78,10 +73,11 @@
                                      const int how)                                            \
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
-        const fftc_upcoming next = upcoming(rows, p, d);                                       \
-        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order, inverse, how,    \
-                       &next);                                                                 \
-        last_any_##R2(y, d, R1, inverse, how, &next);                                          \
+        const fftc_upcoming later = upcoming(rows, p, d);                                      \
+        const fftc_upcoming *next = FETCHES(R1, R2) && rows->fetches ? &later : NULL;          \
+        first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order || next != NULL,  \
+                       inverse, next);                                                         \
+        last_any_##R2(y, d, R1, inverse, how, next);                                           \
     }                                                                                          \
     ROW_FUNCTIONS(R1, R2)
 
@@ -90,17 +86,16 @@
 #undef LOOPS
 
 #if LANES * FFTC_PRECISION == 128
-#define ALONE(r) {r, 1, alone_##r, NULL, NULL},
+#define ALONE(r) {r, 1, alone_##r, NULL},
 #else
 #define ALONE(r)
 #endif
 #define WHOLE(R1, R2)                                                    \
-    {R1, R2, whole_##R1##x##R2, GOES_PAST(R1) ? past_##R1##x##R2 : NULL, \
-     FETCHES(R1, R2) ? fetching_##R1##x##R2 : NULL},
+    {R1, R2, whole_##R1##x##R2, GOES_PAST(R1) ? past_##R1##x##R2 : NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
     ALONE(2) ALONE(3) ALONE(4) ALONE(5) ALONE(6) ALONE(7) ALONE(8) ALONE(9) ALONE(10) ALONE(11)
-        ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL, NULL, NULL}};
+        ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL, NULL}};
 #undef WHOLE
 #undef LOOPS
