@@ -16,7 +16,7 @@ DECLARE(avx2, 64, 4)
 DECLARE(avx2, 32, 1)
 DECLARE(avx2, 64, 1)
 #endif
-#ifdef FFTC_ENGINE_AVX512
+#if defined(FFTC_ENGINE_AVX512) && !defined(FFTC_ENGINE_AVX2)
 DECLARE(avx512, 32, 8)
 DECLARE(avx512, 64, 4)
 DECLARE(avx512, 32, 1)
@@ -31,7 +31,11 @@ typedef struct ways {
 } ways;
 
 static const ways lists[][2] = {
-#ifdef FFTC_ENGINE_AVX512
+#if defined(FFTC_ENGINE_AVX512) && defined(FFTC_ENGINE_AVX2)
+    /* Vectors have 256 bits, so AVX-512 takes AVX2's. */
+    {{CODELET_LINES(avx2, 32, 8), CODELET_LINES(avx2, 32, 1)},
+     {CODELET_LINES(avx2, 64, 4), CODELET_LINES(avx2, 64, 1)}},
+#elif defined(FFTC_ENGINE_AVX512)
     {{CODELET_LINES(avx512, 32, 8), CODELET_LINES(avx512, 32, 1)},
      {CODELET_LINES(avx512, 64, 4), CODELET_LINES(avx512, 64, 1)}},
 #endif

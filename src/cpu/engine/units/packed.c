@@ -329,9 +329,9 @@ FORCE size_t group_base(size_t column, size_t m)
 #define TRIPLE 0
 #endif
 
-/* Radices of more than 16 points, and rows of 32 by 32, take 32 registers. Vectors of 2 numbers
- * would gain nothing. Columns become rows where vectors are cache lines. */
-#if defined(__AVX512F__) && C >= 4 && !defined(ENGINE_EXACT)
+/* Radices of more than 16 points, and rows of 32 by 32, take 32 registers. The widest vectors have
+ * them. Columns become rows where vectors are cache lines. */
+#if defined(__AVX512F__) && LANES * FFTC_PRECISION == 512 && !defined(ENGINE_EXACT)
 #define LONG 1
 #else
 #define LONG 0

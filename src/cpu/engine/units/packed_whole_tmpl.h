@@ -90,8 +90,7 @@
 #else
 #define ALONE(r)
 #endif
-#define WHOLE(R1, R2)                                                    \
-    {R1, R2, whole_##R1##x##R2, GOES_PAST(R1) ? past_##R1##x##R2 : NULL},
+#define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, GOES_PAST(R1) ? past_##R1##x##R2 : NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"

@@ -100,20 +100,8 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 #else
 /* --- columns from memory and to memory -------------------------------------------------------- */
 
-/* Which elements of a butterfly are in memory on a side: all of them, the first half, or any
- * number. */
-#if RADIX % 2 == 0
-#define PART_OF(count, length)                     \
-    ((count) >= RADIX * (length)       ? PART_ALL  \
-     : 2 * (count) == RADIX * (length) ? PART_HALF \
-                                       : PART_ANY)
-#else
-#define PART_OF(count, length) ((count) >= RADIX * (length) ? PART_ALL : PART_ANY)
-#endif
-#define IS_LEFT_OUT(q, part) ((part) == PART_HALF && (q) >= RADIX / 2)
-
 FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
-                          const int part)
+                          const int whole)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     edge_mode mode = edge_mode_make(src.lanes);
@@ -122,7 +110,7 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || row < src.rows)) {
+            if (whole || row < src.rows) {
                 x.v[q] = edge_load(p + row * src.stride, mode, 0);
                 prefetch_next(p + row * src.stride);
             } else {
@@ -135,21 +123,21 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
 
 static ALONE void NAME(load_all)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w)
 {
-    NAME(load_any)(src, y, sub, w, PART_ALL);
+    NAME(load_any)(src, y, sub, w, 1);
 }
 
 static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
 {
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    switch (PART_OF(src.rows, sub)) {
-    case PART_ALL: NAME(load_all)(src, (fftc_complex *)work, sub, w); break;
-    case PART_HALF: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_HALF); break;
-    default: NAME(load_any)(src, (fftc_complex *)work, sub, w, PART_ANY); break;
+    if (src.rows >= RADIX * sub) {
+        NAME(load_all)(src, (fftc_complex *)work, sub, w);
+    } else {
+        NAME(load_any)(src, (fftc_complex *)work, sub, w, 0);
     }
 }
 
 FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
-                           const int part)
+                           const int whole)
 {
     fftc_scalar *p = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(dst.lanes);
@@ -158,7 +146,7 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || row < dst.rows)) {
+            if (whole || row < dst.rows) {
                 edge_store(p + row * dst.stride, x.v[q], mode, 0);
             }
         }
@@ -168,17 +156,17 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
 static ALONE void NAME(store_all)(const fftc_complex *y, size_t sub, const fftc_scalar *w,
                                   fftc_panel dst)
 {
-    NAME(store_any)(y, sub, w, dst, PART_ALL);
+    NAME(store_any)(y, sub, w, dst, 1);
 }
 
 static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    switch (PART_OF(dst.rows, sub)) {
-    case PART_ALL: NAME(store_all)(y, sub, w, dst); break;
-    case PART_HALF: NAME(store_any)(y, sub, w, dst, PART_HALF); break;
-    default: NAME(store_any)(y, sub, w, dst, PART_ANY); break;
+    if (dst.rows >= RADIX * sub) {
+        NAME(store_all)(y, sub, w, dst);
+    } else {
+        NAME(store_any)(y, sub, w, dst, 0);
     }
 }
 
@@ -241,7 +229,7 @@ static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_pair_turn
 
 #if RADIX <= LANES
 FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, size_t end,
-                         void *work, const void *twiddles, const int part)
+                         void *work, const void *twiddles, const int whole)
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
@@ -255,11 +243,11 @@ FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, 
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             const size_t at = base + (size_t)q * m;
-            if (!IS_LEFT_OUT(q, part) && (part != PART_ANY || at + LANES <= count)) {
+            if (whole || at + LANES <= count) {
                 x.v[q] = full_load(p + 2 * at, 0);
             } else {
                 x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-                if (part == PART_ANY && at < count) {
+                if (!whole && at < count) {
                     x.v[q] = edge_load(p + 2 * at, edge_mode_make((int)(count - at)), 0);
                 }
             }
@@ -284,21 +272,21 @@ FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, 
 static ALONE void NAME(row_all)(const void *src, size_t m, size_t begin, size_t end, void *work,
                                 const void *twiddles)
 {
-    NAME(row_any)(src, 0, m, begin, end, work, twiddles, PART_ALL);
+    NAME(row_any)(src, 0, m, begin, end, work, twiddles, 1);
 }
 
 static void NAME(row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
                       const void *twiddles)
 {
-    switch (PART_OF(count, m)) {
-    case PART_ALL: NAME(row_all)(src, m, begin, end, work, twiddles); break;
-    case PART_HALF: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_HALF); break;
-    default: NAME(row_any)(src, count, m, begin, end, work, twiddles, PART_ANY); break;
+    if (count >= RADIX * m) {
+        NAME(row_all)(src, m, begin, end, work, twiddles);
+    } else {
+        NAME(row_any)(src, count, m, begin, end, work, twiddles, 0);
     }
 }
 
 FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t end, void *dst,
-                              size_t count, const void *twiddles, const int part)
+                              size_t count, const void *twiddles, const int whole)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
@@ -326,10 +314,7 @@ FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t e
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             const size_t at = base + (size_t)q * m;
-            if (IS_LEFT_OUT(q, part)) {
-                continue;
-            }
-            if (part != PART_ANY || at + LANES <= count) {
+            if (whole || at + LANES <= count) {
                 full_store(p + 2 * at, x.v[q], 0);
             } else if (at < count) {
                 edge_store(p + 2 * at, x.v[q], edge_mode_make((int)(count - at)), 0);
@@ -341,16 +326,16 @@ FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t e
 static ALONE void NAME(row_back_all)(const void *work, size_t m, size_t begin, size_t end,
                                      void *dst, const void *twiddles)
 {
-    NAME(row_back_any)(work, m, begin, end, dst, 0, twiddles, PART_ALL);
+    NAME(row_back_any)(work, m, begin, end, dst, 0, twiddles, 1);
 }
 
 static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
                            size_t count, const void *twiddles)
 {
-    switch (PART_OF(count, m)) {
-    case PART_ALL: NAME(row_back_all)(work, m, begin, end, dst, twiddles); break;
-    case PART_HALF: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_HALF); break;
-    default: NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, PART_ANY); break;
+    if (count >= RADIX * m) {
+        NAME(row_back_all)(work, m, begin, end, dst, twiddles);
+    } else {
+        NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, 0);
     }
 }
 
@@ -379,8 +364,6 @@ static const fftc_unordered_radix NAME(passes_of) = {.middle = NAME(middle),
 
 #undef OF_MEMORY
 #undef OF_ROWS
-#undef PART_OF
-#undef IS_LEFT_OUT
 #undef NAME
 #undef BUNDLE
 #undef RADIX

@@ -118,9 +118,6 @@ FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
 
 #endif
 
-/* How much of a butterfly is in memory (pass_unordered_tmpl.h). */
-enum { PART_ALL, PART_HALF, PART_ANY };
-
 /* Whole butterflies are functions of their own: beside others gcc allocates their registers
  * differently, which costs convolutions 3 to 6 %. */
 #define ALONE __attribute__((noinline))
