@@ -275,13 +275,19 @@ static ALONE void NAME(row_all)(const void *src, size_t m, size_t begin, size_t 
     NAME(row_any)(src, 0, m, begin, end, work, twiddles, 1);
 }
 
+static ALONE void NAME(row_some)(const void *src, size_t count, size_t m, size_t begin, size_t end,
+                                 void *work, const void *twiddles)
+{
+    NAME(row_any)(src, count, m, begin, end, work, twiddles, 0);
+}
+
 static void NAME(row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
                       const void *twiddles)
 {
     if (count >= RADIX * m) {
         NAME(row_all)(src, m, begin, end, work, twiddles);
     } else {
-        NAME(row_any)(src, count, m, begin, end, work, twiddles, 0);
+        NAME(row_some)(src, count, m, begin, end, work, twiddles);
     }
 }
 
@@ -329,13 +335,19 @@ static ALONE void NAME(row_back_all)(const void *work, size_t m, size_t begin, s
     NAME(row_back_any)(work, m, begin, end, dst, 0, twiddles, 1);
 }
 
+static ALONE void NAME(row_back_some)(const void *work, size_t m, size_t begin, size_t end,
+                                      void *dst, size_t count, const void *twiddles)
+{
+    NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, 0);
+}
+
 static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst,
                            size_t count, const void *twiddles)
 {
     if (count >= RADIX * m) {
         NAME(row_back_all)(work, m, begin, end, dst, twiddles);
     } else {
-        NAME(row_back_any)(work, m, begin, end, dst, count, twiddles, 0);
+        NAME(row_back_some)(work, m, begin, end, dst, count, twiddles);
     }
 }
 
