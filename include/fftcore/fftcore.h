@@ -304,7 +304,7 @@ typedef struct fftc_plan_options {
  * has rows or columns of its own, is the sum of
  *
  *   - about one row, up to 1.8 of one without a factor 2; or the columns that fill a vector;
- *   - that once more for split, half or strided numbers, ranges that no pass handles itself, and
+ *   - that once more for split, half or strided numbers, ranges, and
  *     batches beyond the caches. Many rows of odd length, or with a prime factor above 13, take up
  *     to three times as many rows as fill a vector instead (48 of 16 lanes). A row of n points
  *     never takes more than 4 n, or than 3 n where that is more than 1 MiB, whatever the factors
