@@ -74,9 +74,9 @@ typedef struct fftc_emulated_report {
 
 /* Carries the transform out, rounding to nearest in any mode of the caller's, as devices do; its
  * accessors and observers run in that mode too. It allocates what the plan needs step by step, by
- * config's allocator (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when dst is partly written.
- * The sizes of `arrays` are those that the description spans. A finding is not a failure. `report`
- * may be NULL; on failure it is not written.
+ * config's allocator (planning and tables also use malloc), so FFTC_OUT_OF_MEMORY may come when
+ * dst is partly written. The sizes of `arrays` are those that the description spans. A finding is
+ * not a failure. `report` may be NULL; on failure it is not written.
  *
  * FFTC_INVALID_ARGUMENT: `transform` or `arrays` is NULL; the description is one that
  * fftc_plan_create refuses in this way; registers is out of its range (fftc_vulkan_plan_options);

@@ -33,9 +33,9 @@ typedef struct fftc_side {
 FFTC_API fftc_side fftc_transform_side(const fftc_transform *transform, bool dst);
 
 /* Writes a description that was found valid in the one form that stands for all that mean the same:
- * 0 for packed strides with their distance, whole ranges and, forwards, no scaling; the packed stride for
- * an axis of one item; a batch of at least 1, without distances if there is no other; loops as 1.
- * `normal` may be `transform`. */
+ * 0 for packed strides with their distance, whole ranges and, forwards, no scaling; the packed
+ * stride for an axis of one item; a batch of at least 1, without distances if there is no other;
+ * loops as 1. `normal` may be `transform`. */
 FFTC_API void fftc_transform_normalise(const fftc_transform *transform, fftc_transform *normal);
 
 /* Of such a description, sets a distance to 0 that is the one of packed rows, whatever the strides.
