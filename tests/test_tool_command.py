@@ -41,7 +41,7 @@ class General(CommandTest):
         self.assertEqual(run("-V"), run("--version"))
 
     def test_progress_only_on_a_terminal_after_a_second_and_wiped(self):
-        for arguments, shown in ((["bench", "--fftw", "none", "--lengths", "16", "--seconds", "1.3"], True),
+        for arguments, shown in ((["bench", "--fftw", "none", "--lengths", "16", "--seconds", "2.5"], True),
                                  (["diff", *WITHOUT_DEVICES, "--length", "16"], False)):
             master, slave = pty.openpty()
             done = subprocess.run([command_testing.PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=slave, check=True)
