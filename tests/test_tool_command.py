@@ -41,7 +41,7 @@ class General(CommandTest):
         self.assertEqual(run("-V"), run("--version"))
 
     def test_progress_only_on_a_terminal_after_a_second_and_wiped(self):
-        for arguments, shown in ((["bench", "--fftw", "none", "--lengths", "16", "--seconds", "2.5"], True),
+        for arguments, shown in ((["bench", "--fftw", "none", "--lengths", "2^20", "--seconds", "1"], True),
                                  (["diff", *WITHOUT_DEVICES, "--length", "16"], False)):
             master, slave = pty.openpty()
             done = subprocess.run([command_testing.PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=slave, check=True)
@@ -53,7 +53,7 @@ class General(CommandTest):
             os.close(master)
             if shown:
                 self.assertTrue(text.startswith(b"\r\033[Kbench: ") and text.endswith(b"\r\033[Kend"), text)
-                self.assertIn(b"16, 1 of 1, 0 %", text)
+                self.assertIn(b"1048576, 1 of 1, 0 %", text)
             else:
                 self.assertEqual(text, b"end")
             self.assertNotIn(b"\033[K", done.stdout)
