@@ -68,6 +68,9 @@ class General(CommandTest):
                                 (["diff", "--computed-twiddles=1"], "no value"),
                                 (["diff", "--xyzzy"], "unknown option --xyzzy (see: fftcore help diff)")):
             self.assertIn(said, run(*arguments, code=2))
+        for arguments in (["help", "help"], ["help", "completion"], ["completion", "--help"]):
+            self.assertEqual(run(*arguments), run("help"))
+        self.assertIn("No such file", run("info", "--json=", code=2))
         if run_json("info")["vulkan"]:
             self.assertIn("--device", run("bench", "--mib", "3", code=2))
             self.assertIn("--plan", run("emit", "--plan", self.path("x"), "--language", "glsl", code=2))
@@ -316,8 +319,8 @@ class Diff(CommandTest):
 
     def test_bad_stretch_refused(self):
         file = self.tone(count=1000)
-        run("diff", file, "--length", "1024", code=2)
-        run("diff", file, "--length", "512", "--offset", "489", code=2)
+        self.assertIn("1000 points, too few for 1024: give", run("diff", file, "--length", "1024", code=2))
+        self.assertIn("for 512 from 489", run("diff", file, "--length", "512", "--offset", "489", code=2))
         run("diff", file, "--length", "512", "--offset", "18446744073709551615", code=2)
         run("diff", file, "--length", "512", "--offset", "488", *WITHOUT_DEVICES)
 

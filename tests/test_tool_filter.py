@@ -161,6 +161,15 @@ class FilterSound(CommandTest):
             back = run_json("filter", self.path("x." + ending), self.path("y.wav"), "--low-pass", "3999", "--order", "64")
             self.assertIn("24 bit PCM, 2 channels", back["format"])
             self.assertEqual((back["sample_rate"], back["samples"], back["channels"]), (8000, 8000, 2))
+        # WAV's 8 bits are unsigned, and AIFF's signed: unsigned ones are in an AIFF-C that few read.
+        with wave.open(self.path("8.wav"), "wb") as eight:
+            eight.setparams((1, 1, 8000, 0, "NONE", None))
+            eight.writeframes(bytes(range(100, 200)))
+        run("filter", self.path("8.wav"), self.path("8.aiff"), "--low-pass", "3999", "--order", "64")
+        with open(self.path("8.aiff"), "rb") as aiff:
+            self.assertEqual(aiff.read()[8:12], b"AIFF")
+        back = run_json("filter", self.path("8.aiff"), self.path("y.wav"), "--low-pass", "3000")
+        self.assertIn("Signed 8 bit PCM", back["format"])
 
     def test_bad_usage_refused(self):
         file, out = self.tones(), self.path("x.wav")

@@ -59,6 +59,17 @@ class Transform(CommandTest):
             line = spectrum[row * 129:(row + 1) * 129]
             self.assertEqual(max(range(129), key=lambda bin: abs(line[bin])), 32)
 
+    def test_one_point_is_no_silence_and_silence_is_said(self):
+        file = self.tone(count=100)
+        for window in ("hann", "blackman", "kaiser"):
+            spectrum = run_json("transform", file, "--length", "1", "--offset", "1", "--window", window, "-o", self.path("x.npy"))
+            self.assertGreater(spectrum["strongest"]["magnitude"], 0)
+        self.assertIn("strongest bin 0", run("transform", file, "--length", "1", "--offset", "1", "-o", self.path("x.png")))
+        with wave.open(self.path("silence.wav"), "wb") as silence:
+            silence.setparams((2, 2, 8000, 0, "NONE", None))
+            silence.writeframes(bytes(400))
+        self.assertIn("points; nothing but zeros; ", run("transform", self.path("silence.wav"), "-o", self.path("x.npy")))
+
     def test_spectrogram_shows_the_tone(self):
         run("transform", self.tone(), "--output", self.path("x.png"), "--title", "")
         width, height, pixels = png_pixels(self.path("x.png"))

@@ -231,6 +231,8 @@ START_TEST(windows_are_those_of_scipy)
             ck_assert_double_eq_tol(weight, windows[k].weights[i < 4 ? i : 7 - i], 1e-14);
         }
         ck_assert_double_eq_tol(tool_window_sum(windows[k].kind, 14.0, 7), sum, 1e-14);
+        ck_assert_double_eq(tool_window_weight(windows[k].kind, 14.0, 1, 0), 1.0);
+        ck_assert_double_eq(tool_window_sum(windows[k].kind, 14.0, 1), 1.0);
     }
 }
 END_TEST

@@ -50,8 +50,12 @@ static int load_points(diff_run *run, const double **points)
         return tool_refuse("%s", error.message);
     }
     uint64_t count = run->recording.count;
-    if (run->length > count ||
-        (options->offset != TOOL_NOT_GIVEN && options->offset > count - run->length)) {
+    if (run->length > count) {
+        return tool_refuse("%s: has %llu points, too few for %llu: give a smaller --length",
+                           options->file, (unsigned long long)count,
+                           (unsigned long long)run->length);
+    }
+    if (options->offset != TOOL_NOT_GIVEN && options->offset > count - run->length) {
         return tool_refuse("%s: has %llu points, too few for %llu from %llu: give a smaller "
                            "--length or --offset",
                            options->file, (unsigned long long)count,

@@ -44,6 +44,17 @@ static const tool_command *find(const char *name)
     return NULL;
 }
 
+/* help and completion have no help of their own: the overview has all about them. */
+static bool is_general(const char *name)
+{
+    for (const tool_option *row = tool_general_commands; row->name != NULL; ++row) {
+        if (strcmp(row->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void print_names(void)
 {
     for (int i = 0; commands[i] != NULL; ++i) {
@@ -62,7 +73,7 @@ static int help(const char *const *words)
         print_names();
         return finish();
     }
-    if (name != NULL && command == NULL) {
+    if (name != NULL && command == NULL && !is_general(name)) {
         return refuse_command(name);
     }
     if (man) {
@@ -99,6 +110,9 @@ int main(int argc, char **argv)
         return print_version();
     }
     if (strcmp(words[1], "completion") == 0) {
+        if (argc > 2 && is_one_of(words[2], "--help", "-h")) {
+            return help(words + argc);
+        }
         int code = tool_print_completion(commands, words[2]);
         return code == TOOL_GOOD ? finish() : code;
     }

@@ -183,7 +183,9 @@ bool tool_output_check_writable(const char *called, const char *path)
     char folder[PATH_BYTES];
     bool there = stat(path, &about) == 0;
     int why = 0;
-    if (there && S_ISDIR(about.st_mode)) {
+    if (path[0] == '\0') {
+        why = ENOENT;
+    } else if (there && S_ISDIR(about.st_mode)) {
         why = EISDIR;
     } else if (!there && errno != ENOENT) {
         why = errno;
@@ -193,10 +195,10 @@ bool tool_output_check_writable(const char *called, const char *path)
         folder_of(path, folder);
         why = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
     }
-    if (why != 0 || path[0] == '\0') {
+    if (why != 0) {
         (void)tool_refuse("%s %s: cannot be written: %s", called, path, strerror(why));
     }
-    return why == 0 && path[0] != '\0';
+    return why == 0;
 }
 
 static bool check_one(const tool_option *option, const char *called, const char *path)

@@ -90,6 +90,10 @@ static bool open_sound(tool_sink *sink)
     SF_INFO info = {.channels = (int)sink->signal.channels,
                     .samplerate = (int)lrint(sink->signal.sample_rate),
                     .format = container->kind | coding};
+    if (container->kind == SF_FORMAT_AIFF && coding == SF_FORMAT_PCM_U8) {
+        coding = SF_FORMAT_PCM_S8; /* AIFF's own 8 bits: the others are AIFF-C's, which few read */
+        info.format = container->kind | coding;
+    }
     if (container->coding == SF_FORMAT_VORBIS || container->coding == SF_FORMAT_OPUS ||
         (bits_of(coding) == 0 && coding != SF_FORMAT_FLOAT && coding != SF_FORMAT_DOUBLE) ||
         sf_format_check(&info) == 0) {

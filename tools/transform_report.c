@@ -18,22 +18,25 @@ void transform_print_line(const transform_task *t)
         t->options->choice.channels == TOOL_CHANNEL_DEFAULT && t->info->file_channels > 1;
     char hop[40] = "";
     char channel[40] = "";
+    char strongest[160] = "nothing but zeros";
     if (r->frames > 1) {
         (void)snprintf(hop, sizeof hop, ", hop %llu", (unsigned long long)t->stft.hop);
     }
     if (t->info->channels > 1) {
         (void)snprintf(channel, sizeof channel, " of channel %u", (unsigned)r->peak_channel + 1);
     }
-    (void)printf(
-        "%s (%s)%s%s%s: %llu window%s of %llu points%s; strongest bin %llu, %.6g %s, in window "
-        "%llu%s; %s\n",
-        t->options->file, t->info->format, taken[0] != '\0' ? ", taken: " : "", taken,
-        unasked ? " (--channel takes others, their mean, or all)" : "",
-        (unsigned long long)r->frames, r->frames == 1 ? "" : "s",
-        (unsigned long long)t->stft.length, hop, (unsigned long long)r->peak_bin,
-        tool_spectrum_frequency(t->stft.length, t->info->sample_rate, r->peak_bin),
-        t->info->sample_rate > 0.0 ? "Hz" : "cycles per point", (unsigned long long)r->peak_frame,
-        channel, t->options->output);
+    if (r->peak > 0.0) {
+        (void)snprintf(strongest, sizeof strongest, "strongest bin %llu, %.6g %s, in window %llu%s",
+                       (unsigned long long)r->peak_bin,
+                       tool_spectrum_frequency(t->stft.length, t->info->sample_rate, r->peak_bin),
+                       t->info->sample_rate > 0.0 ? "Hz" : "cycles per point",
+                       (unsigned long long)r->peak_frame, channel);
+    }
+    (void)printf("%s (%s)%s%s%s: %llu window%s of %llu points%s; %s; %s\n", t->options->file,
+                 t->info->format, taken[0] != '\0' ? ", taken: " : "", taken,
+                 unasked ? " (--channel takes others, their mean, or all)" : "",
+                 (unsigned long long)r->frames, r->frames == 1 ? "" : "s",
+                 (unsigned long long)t->stft.length, hop, strongest, t->options->output);
 }
 
 static void describe_times(const transform_task *t, cJSON *root)

@@ -40,6 +40,9 @@ static double bessel_i0(double x)
 
 double tool_window_weight(tool_window_kind kind, double beta, uint64_t length, uint64_t i)
 {
+    if (length == 1) {
+        return 1.0; /* as in SciPy; by the formulas it would be 0, and a sound be silence */
+    }
     double part = (double)i / (double)length;
     if (kind == TOOL_WINDOW_KAISER) {
         double from_middle = 2.0 * part - 1.0;
