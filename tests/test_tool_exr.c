@@ -237,6 +237,7 @@ START_TEST(exr_windows_both_covered)
     const tool_frame expected = {-2, -2, 0, 0, 10, 8, 2.0F};
     ck_assert(raster.width == 14 && raster.height == 12 && raster.taken[0] == '\0');
     ck_assert_mem_eq(&raster.frame, &expected, sizeof expected);
+    ck_assert_uint_eq(tool_raster_png_pixels(&raster), 80); /* "3 of 168 pixels" were clipped */
     free(file.at);
 
     char path[64];

@@ -205,6 +205,10 @@ class Transform(CommandTest):
             subprocess.run([command_testing.PROGRAM, "transform", "-", "-o", self.path("y.npy")], stdin=file,
                            stdout=subprocess.DEVNULL, check=True)
 
+    def test_only_recordings_are_read_from_standard_input(self):
+        for arguments in (["--inverse", "-o", self.path("x.npy")], ["--dimensions", "2", "-o", self.path("x.npy")]):
+            self.assertIn("only recordings", run("transform", "-", *arguments, code=2))
+
     def test_recording_larger_than_memory_read_in_pieces(self):
         count = 3 * 2 ** 30
         header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({count},), }}\n"

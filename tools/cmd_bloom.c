@@ -99,7 +99,7 @@ static void print_summary(const summary *s)
         (void)printf("%llu of %llu pixels are brighter than white, or negative, and were clipped; "
                      "--exposure darkens, .exr keeps them\n",
                      (unsigned long long)s->clipped,
-                     (unsigned long long)s->picture->width * s->picture->height);
+                     (unsigned long long)tool_raster_png_pixels(s->picture));
     }
 }
 

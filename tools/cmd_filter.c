@@ -147,7 +147,7 @@ static bool report_picture(const filter_options *options, const tool_picture_fil
             (void)printf("%llu of %llu pixels are brighter than white, or negative, and were "
                          "clipped; --add lightens, .exr keeps them\n",
                          (unsigned long long)f->clipped,
-                         (unsigned long long)f->picture.width * f->picture.height);
+                         (unsigned long long)tool_raster_png_pixels(&f->picture));
         }
     }
     if (options->json == NULL) {

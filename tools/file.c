@@ -39,7 +39,10 @@ fftc_status tool_file_read(const char *path, uint64_t most_bytes, unsigned char 
     int number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe may have no writer */
     FILE *file = number >= 0 ? fdopen(number, "rb") : NULL;
     if (file == NULL) {
-        status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: %s", path, strerror(errno));
+        const char *why = strcmp(path, "-") != 0 ? strerror(errno)
+                                                 : "only recordings are read from standard input: "
+                                                   "name a file";
+        status = tool_fail(error, FFTC_INVALID_ARGUMENT, "%s: %s", path, why);
         if (number >= 0) {
             (void)close(number);
         }

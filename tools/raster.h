@@ -83,6 +83,8 @@ fftc_status tool_raster_parse_png(const unsigned char *bytes, size_t count, tool
 fftc_status tool_raster_parse_exr(const unsigned char *bytes, size_t count,
                                   const tool_raster_choice *choice, tool_raster *raster,
                                   fftc_error *error);
+/* How many pixels a PNG of it has: those of the display window. */
+uint64_t tool_raster_png_pixels(const tool_raster *raster);
 bool tool_raster_write_png(const tool_raster *raster, const char *path, uint64_t *clipped);
 bool tool_raster_write_exr(const tool_raster *raster, const char *path);
 

@@ -114,6 +114,13 @@ static void choose_part(const tool_raster *raster, target *to)
     to->height = all ? raster->height : (uint32_t)(bottom - top);
 }
 
+uint64_t tool_raster_png_pixels(const tool_raster *raster)
+{
+    target to = {.raster = raster};
+    choose_part(raster, &to);
+    return (uint64_t)to.width * to.height;
+}
+
 bool tool_raster_write_png(const tool_raster *raster, const char *path, uint64_t *clipped)
 {
     target to = {.raster = raster, .bits = raster->bits > 8 ? 16 : 8};
