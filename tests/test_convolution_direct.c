@@ -196,6 +196,23 @@ START_TEST(direct_sums_are_saved_and_found)
 }
 END_TEST
 
+/* No tap of the kernel meets the signal in a sum that is wanted: the line has no periods. */
+START_TEST(direct_sums_of_nothing_are_saved_and_found)
+{
+    const fftc_convolution_description d = {
+        .signal = {.length = {8}, .src_range = {{6, 7}}, .dst_range = {{0, 6}}},
+        .kernel_length = {1},
+        .direct_sums = 1};
+    char text[512];
+    size_t bytes;
+    fftc_convolution *plan = convolution_make(&d, NULL);
+    ck_assert_int_eq(fftc_convolution_save(plan, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
+    fftc_convolution_destroy(plan);
+    const fftc_plan_options options = {.effort = FFTC_SAVED, .saved = text};
+    fftc_convolution_destroy(convolution_make(&d, &options));
+}
+END_TEST
+
 START_TEST(direct_sums_without_room_refused)
 {
     fftc_convolution_description d = {.signal = {.length = {8, 8}, .placement = FFTC_IN_PLACE},
@@ -216,4 +233,4 @@ END_TEST
 
 TESTING_MAIN("convolution_direct", infinity_reaches_its_own_sums_alone, direct_sums_are_the_sums,
              infinity_stays_in_its_signal, direct_sums_are_saved_and_found,
-             direct_sums_without_room_refused)
+             direct_sums_of_nothing_are_saved_and_found, direct_sums_without_room_refused)

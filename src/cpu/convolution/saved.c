@@ -92,7 +92,7 @@ fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_e
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "saved is damaged behind the convolution's name: save the plan again");
     }
-    if (recipe->request.direct_sums && !recipe->given[0].direct) {
+    if (recipe->request.direct_sums && periods(&recipe->request) > 0 && !recipe->given[0].direct) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "what was saved has transforms in spite of direct_sums: save the plan "
                          "again");
