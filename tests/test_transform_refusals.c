@@ -140,6 +140,26 @@ static void check_refused(const fftc_transform *t, const fftc_plan_options *opti
     ck_assert_ptr_null(plan);
 }
 
+/* What is advised must not be what is refused next. */
+START_TEST(stride_of_zero_advised_for_sources_alone)
+{
+    const fftc_transform forgotten[][2] = {
+        {{.length = {4, 6}, .src_stride = {8}}, {.length = {4, 6}, .dst_stride = {8}}},
+        {{.length = {8}, .batch = 2, .src_stride = {1}},
+         {.length = {8}, .batch = 2, .dst_stride = {1}}},
+    };
+    for (size_t i = 0; i < sizeof forgotten / sizeof *forgotten; ++i) {
+        for (int to = 0; to < 2; ++to) {
+            fftc_plan *plan;
+            fftc_error error;
+            ck_assert_int_eq(fftc_plan_create(&forgotten[i][to], NULL, &plan, &error),
+                             FFTC_INVALID_ARGUMENT);
+            ck_assert_int_eq(strstr(error.message, "FFTC_STRIDE_ZERO") == NULL, to);
+        }
+    }
+}
+END_TEST
+
 START_TEST(description_senseless_refused_with_a_sentence)
 {
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; ++i) {
@@ -359,7 +379,8 @@ START_TEST(success_clears_the_error)
 END_TEST
 
 TESTING_MAIN("transform_refusals", description_senseless_refused_with_a_sentence,
-             options_half_filled_in_refused, options_senseless_refused,
-             description_edge_of_sense_accepted, call_senseless_writes_nothing,
-             call_of_arrays_askew_refused, call_with_working_memory_that_is_an_array_refused,
+             stride_of_zero_advised_for_sources_alone, options_half_filled_in_refused,
+             options_senseless_refused, description_edge_of_sense_accepted,
+             call_senseless_writes_nothing, call_of_arrays_askew_refused,
+             call_with_working_memory_that_is_an_array_refused,
              call_with_working_memory_behind_arrays_in_place_accepted, success_clears_the_error)

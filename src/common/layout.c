@@ -107,13 +107,14 @@ static fftc_status check_distance(const char *name, bool strided, uint64_t batch
                          "to 1",
                          name);
     }
+    const bool to = strcmp(name, "dst") == 0;
     if (strided && batch > 1 && distance == 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%s_distance is 0, but %s_stride and batch are given: set it too (to "
-                         "FFTC_STRIDE_ZERO if one source serves the whole batch)",
-                         name, name);
+                         "%s_distance is 0, but %s_stride and batch are given: set it too%s", name,
+                         name,
+                         to ? "" : " (to FFTC_STRIDE_ZERO if one source serves the whole batch)");
     }
-    if (batch > 1 && distance == FFTC_STRIDE_ZERO && strcmp(name, "dst") == 0) {
+    if (to && batch > 1 && distance == FFTC_STRIDE_ZERO) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "dst_distance is FFTC_STRIDE_ZERO: no two results may share a place");
     }
