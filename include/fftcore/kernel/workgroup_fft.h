@@ -47,7 +47,8 @@
 #error "define FFTC_ELEMENTS_LOG2: log2 of the elements an invocation owns, at least 1"
 #endif
 
-FFTC_REQUIRE(FFTC_ELEMENTS_LOG2_must_be_at_least_1, FFTC_ELEMENTS_LOG2 >= 1u);
+FFTC_REQUIRE(FFTC_ELEMENTS_LOG2_must_be_1_to_30,
+             FFTC_ELEMENTS_LOG2 >= 1u && FFTC_ELEMENTS_LOG2 <= 30u);
 /* As far as twiddle.h goes. */
 FFTC_REQUIRE(FFTC_ELEMENTS_LOG2_and_FFTC_WORKGROUP_LOG2_must_sum_to_30_at_most,
              FFTC_ELEMENTS_LOG2 + FFTC_WORKGROUP_LOG2 <= 30u);
