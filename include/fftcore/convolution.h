@@ -127,7 +127,8 @@ FFTC_API fftc_status fftc_convolution_describe_linear(int rank, const uint64_t *
  * the end of the last one. With FFTC_SPLIT, each of its two parts. With ranges, to the end of the
  * last number inside. In place src and dst are the same. Any of the three pointers may be NULL. For
  * the spectrum ask the plan: fftc_convolution_spectrum_bytes. Statuses are those that
- * fftc_convolution_create has for the description. */
+ * fftc_convolution_create has for the description, except where direct_sums has no room in place:
+ * that is only seen there. */
 FFTC_API fftc_status fftc_convolution_bytes(const fftc_convolution_description *description,
                                             size_t *src, size_t *dst, size_t *kernel,
                                             fftc_error *error);
