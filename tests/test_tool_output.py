@@ -209,6 +209,11 @@ class Transform(CommandTest):
         for arguments in (["--inverse", "-o", self.path("x.npy")], ["--dimensions", "2", "-o", self.path("x.npy")]):
             self.assertIn("only recordings", run("transform", "-", *arguments, code=2))
 
+    def test_a_missing_picture_is_not_taken_for_a_signal(self):
+        for arguments in (["transform", self.path("missing.exr"), "--part", "1", "-o", self.path("x.npy")],
+                          ["filter", self.path("missing.exr"), self.path("x.exr"), "--low-pass", "0.1"]):
+            self.assertIn("missing.exr: No such file", run(*arguments, code=2))
+
     def test_recording_larger_than_memory_read_in_pieces(self):
         count = 3 * 2 ** 30
         header = f"{{'descr': '<f4', 'fortran_order': False, 'shape': ({count},), }}\n"

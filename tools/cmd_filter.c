@@ -2,8 +2,10 @@
  *
  * `fftcore filter`: low, high and band passes of sounds and pictures.
  */
+#include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "filter_picture.h"
@@ -252,6 +254,9 @@ static int filter_sound(filter_options *options)
                                     .axis = (uint32_t)options->axis};
     tool_source *source = NULL;
     fftc_error error = {.status = FFTC_SUCCESS};
+    if (strcmp(options->file, "-") != 0 && access(options->file, F_OK) != 0) {
+        return tool_refuse("%s: %s", options->file, strerror(errno)); /* it may be a picture */
+    }
     if (!tool_sink_can_write(options->output)) {
         return tool_refuse("%s: %s is no picture, so OUT must end in one of %s", options->output,
                            options->file, tool_sink_endings);

@@ -2,8 +2,10 @@
  *
  * `fftcore transform`: its command line.
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "sink.h"
 #include "source_options.h"
@@ -92,6 +94,9 @@ static int transform_run(void *given)
     }
     if (is_picture(options)) {
         return transform_picture(options);
+    }
+    if (strcmp(options->file, "-") != 0 && access(options->file, F_OK) != 0) {
+        return tool_refuse("%s: %s", options->file, strerror(errno)); /* it may be a picture */
     }
     const char *option =
         options->depth != TOOL_DEPTH_AUTO ? "--depth" : tool_choice_given(&options->of_exr);
