@@ -128,6 +128,10 @@ class FilterSound(CommandTest):
                               input=bytes(data), capture_output=True, check=True)
         self.assertIn(b"8000 samples", done.stdout)
         self.assertEqual(self.channels(self.path("x.wav")), self.channels(self.path("y.wav")))
+        empty = subprocess.run([command_testing.PROGRAM, "filter", "-", self.path("no.wav"), "--low-pass", "1000"],
+                               input=bytes(data[:44]), capture_output=True, check=False)
+        self.assertEqual((empty.returncode, empty.stderr), (2, b"fftcore: filter: there are no samples\n"))  # crashed
+        self.assertFalse(os.path.exists(self.path("no.wav")))
         values = [complex(math.sin(0.3 * i * i), math.cos(0.7 * i * i)) for i in range(200)]
         header = b"{'descr': '<c16', 'fortran_order': False, 'shape': (2, 100), }\n"
         array_file = self.write("z.npy", b"\x93NUMPY\x01\0" + struct.pack("<H", len(header)) + header + b"".join(

@@ -315,6 +315,9 @@ int tool_filter_sound(tool_sound_filtering *filtering, tool_source *source)
     fftc_status status = p.mixed == NULL                          ? no_memory(&error)
                          : filtering->filter->shape == TOOL_IDEAL ? all_at_once(&p, &error)
                                                                   : by_taps(&p, &error);
+    if (status == FFTC_SUCCESS && p.sink == NULL) { /* from a pipe, of no known length */
+        status = tool_fail(&error, FFTC_INVALID_ARGUMENT, "there are no samples");
+    }
     fftc_convolution_destroy(p.plan);
     free(p.spectrum);
     free(p.taps);
