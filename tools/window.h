@@ -22,7 +22,8 @@ tool_window_kind tool_window_of_name(int index);
 
 /* Weight of point i of a window of `length` points. The windows are periodic, as spectra want them:
  * the first `length` of the length + 1 points of a symmetric one. That is scipy.signal.get_window's
- * default, and so are the coefficients, and the 1 of a single point. `beta` is the Kaiser window's. */
+ * default, and so are the coefficients, and the 1 of a single point. `beta` is the Kaiser
+ * window's. */
 double tool_window_weight(tool_window_kind kind, double beta, uint64_t length, uint64_t i);
 
 /* Of all weights: so strong is a constant of 1, and twice as strong a tone of amplitude 1 (half as

@@ -22,6 +22,8 @@
 #define FETCHES(R1, R2) ((R1) * (R2)*NUMBER_BYTES >= FFTC_FETCHING_LEAST_BYTES)
 #define ROW_FUNCTIONS(R1, R2)                                                               \
     ROW_FUNCTION(usual, R1, R2, 0)                                                          \
+    ROW_FUNCTION(fetching, R1, R2, FETCH)                                                   \
+    ROW_FUNCTION(fetching_past, R1, R2, FETCH | LINES_PAST)                                 \
     ROW_FUNCTION(past_suiting, R1, R2, ARE_LINES(R1) ? LINES_PAST : PAST)                   \
     static void past_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst)  \
     {                                                                                       \
@@ -34,10 +36,12 @@
     }                                                                                       \
     static void whole_##R1##x##R2(const fftc_engine_rows *rows, const void *src, void *dst) \
     {                                                                                       \
-        if (ARE_LINES(R1) && goes_past(rows, dst)) {                                        \
-            past_suiting_##R1##x##R2(rows, src, dst);                                       \
-        } else {                                                                            \
+        if (!FETCHES(R1, R2) || !rows->fetches) {                                           \
             usual_##R1##x##R2(rows, src, dst);                                              \
+        } else if (ARE_LINES(R1) && goes_past(rows, dst)) {                                 \
+            fetching_past_##R1##x##R2(rows, src, dst);                                      \
+        } else {                                                                            \
+            fetching_##R1##x##R2(rows, src, dst);                                           \
         }                                                                                   \
     }
 
@@ -50,7 +54,7 @@
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         fftc_scalar scale = (fftc_scalar)rows->scale;                                          \
         const fftc_upcoming later = upcoming(rows, p, d);                                      \
-        const fftc_upcoming *next = FETCHES(R1, R2) && rows->fetches ? &later : NULL;          \
+        const fftc_upcoming *next = how & FETCH ? &later : NULL;                               \
         UNROLL for (int i = 0; i < CHUNKS(R2); ++i)                                            \
         {                                                                                      \
             bring_src(next, i *(R1)*C *NUMBER_BYTES, (R1)*C *NUMBER_BYTES);                    \
@@ -74,7 +78,7 @@
     {                                                                                          \
         fftc_real y[CHUNKS(R1) * R2];                                                          \
         const fftc_upcoming later = upcoming(rows, p, d);                                      \
-        const fftc_upcoming *next = FETCHES(R1, R2) && rows->fetches ? &later : NULL;          \
+        const fftc_upcoming *next = how & FETCH ? &later : NULL;                               \
         first_any_##R1(p, R2, y, w, (fftc_scalar)rows->scale, rows->in_order || next != NULL,  \
                        inverse, next);                                                         \
         last_any_##R2(y, d, R1, inverse, how, next);                                           \
