@@ -149,9 +149,9 @@ FORKS static void run_groups(fftc_simd_group *groups, uint32_t count,
                              void (*run)(fftc_simd_group *group), uint64_t batch)
 {
     PUBLISH(groups);
+#ifdef _OPENMP
     /* GNU's OpenMP waits for ever in a child whose parent has used it. */
     const bool several = count > 1 && fftc_forks() == 0;
-#ifdef _OPENMP
 #pragma omp parallel for schedule(static, 1) num_threads((int)count) if (several)
 #endif
     for (uint32_t i = 0; i < count; ++i) {
