@@ -155,7 +155,9 @@ consume_pkg_config() { # lean: shared libraries, which leave nothing to whoever 
     # One that needs nothing itself, so that the flags alone serve the library.
     compile "cc -std=c11" "$here/../../examples/first_transform.c" pc_first fftcore >"$work/first.log"
     compile "cc -std=c11" "$here/consumer/use_library.c" pc_c fftcore "" -lm
-    compile "cc -std=c11" "$here/consumer/use_library.c" pc_c_static fftcore --static -lm
+    if [ "${1:-}" != lean ]; then # (what OpenMP is called there is the library's compiler's word)
+        compile "cc -std=c11" "$here/consumer/use_library.c" pc_c_static fftcore --static -lm
+    fi
     compile "c++ -std=c++17" "$here/consumer/use_library.cpp" pc_cpp fftcore "" -lm
     if [ "$vulkan" = ON ]; then
         compile "cc -std=c11" "$here/consumer/use_vulkan.c" pc_vulkan fftcore-vulkan
