@@ -141,25 +141,15 @@ void fftc_square_choose(size_t n, const fftc_engine *const *engines, fftc_line *
 /* Replaces the line if there is a cheaper grid; n without factors above 13 has none. */
 void fftc_grid_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
 
-/* Whether r may be the first radix of a row that fills the engine's lanes. */
-bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r);
 /* The cheapest way over all engines and first radices; n smooth. */
 void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-/* The first pass alone. */
-void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse);
 
 /* Up to so many bytes, a row whose first radix fills no more than half of the lanes is a short one
  * of narrower vectors. FFTCORE_FORCE_NARROW_BYTES sets another limit, so that tests reach long rows
  * of narrower vectors with few points. */
 size_t fftc_long_narrow_bytes(void);
-/* Whether a long row's first radix fills more than half of the lanes of the first engine, or no
- * other suits: else a narrower one does it. */
-bool fftc_long_fills(size_t n, const fftc_engine *const *engines, int radix);
-
 /* n smooth. line->cost stays 1e300 if n has no factor that suits. work: shared_bytes. */
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line);
-void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
-                     int inverse);
 
 /* Which long rows go through memory twice only, and how: sets line->far. */
 void fftc_far_choose(fftc_line *line);

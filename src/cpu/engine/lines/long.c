@@ -43,9 +43,10 @@ static void choose_for(size_t n, const fftc_engine *engine, fftc_line *line)
     }
 }
 
-/* Otherwise the next fewer lanes are better, since their working memory is so much shorter.
- * (Shorter rows: choose_narrower in line.c.) */
-bool fftc_long_fills(size_t n, const fftc_engine *const *engines, int radix)
+/* Whether a long row's first radix fills more than half of the lanes of the first engine, or no
+ * other suits. Otherwise the next fewer lanes are better, since their working memory is so much
+ * shorter. (Shorter rows: choose_narrower in line.c.) */
+static bool fills_lanes(size_t n, const fftc_engine *const *engines, int radix)
 {
     return 2 * radix > engines[0]->lanes || engines[1] == NULL || engines[1]->lanes < radix ||
            engines[1]->lanes == 1 ||
@@ -60,7 +61,7 @@ size_t fftc_long_narrow_bytes(void)
 void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
 {
     choose_for(n, engines[0], line);
-    while (line->cost < 1e300 && !fftc_long_fills(n, engines, line->radix)) {
+    while (line->cost < 1e300 && !fills_lanes(n, engines, line->radix)) {
         ++engines;
         choose_for(n, engines[0], line);
     }
@@ -73,7 +74,7 @@ void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shor
     fftc_vector_plan rest[MOST];
     double cost[MOST];
     for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        if (!can_split(n, engine, (size_t)r) || !fftc_long_fills(n, engines, r)) {
+        if (!can_split(n, engine, (size_t)r) || !fills_lanes(n, engines, r)) {
             continue;
         }
         int count = fftc_vector_best(engine, n / (size_t)r, false, MOST, rest, cost);
@@ -100,7 +101,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     if (!fftc_vector_has_radices(line->n) || most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
         return false;
     }
-    while (!fftc_long_fills(line->n, engines, (int)r)) {
+    while (!fills_lanes(line->n, engines, (int)r)) {
         ++engines;
     }
     const fftc_engine *engine = engines[0];
@@ -180,8 +181,8 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
                                                           place * fftc_vector_bytes(line->engine));
 }
 
-void fftc_long_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
-                     int inverse)
+static void run_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
+                      int inverse)
 {
     first_pass f = {line, src, work, inverse};
     fftc_parallel(team, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
@@ -195,7 +196,7 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
         fftc_far_execute(line, team, work, shared, src, dst, inverse);
         return;
     }
-    fftc_long_first(line, team, shared, src, inverse);
+    run_first(line, team, shared, src, inverse);
     fftc_vector_store(line->engine, &line->rest, team, shared, to);
 }
 

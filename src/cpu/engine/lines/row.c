@@ -17,7 +17,7 @@ static void complete_split(fftc_line *line, double rest_cost)
 }
 
 /* Below 8 points a codelet alone is as fast, and more accurate, since it has no twiddles. */
-bool fftc_row_can_split(size_t n, const fftc_engine *engine, size_t r)
+static bool can_split(size_t n, const fftc_engine *engine, size_t r)
 {
     return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
 }
@@ -43,7 +43,7 @@ static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_li
     if (line->engine->lanes == 1) {
         return r == 0 && fftc_vector_read(choice, line->engine, line->n, &line->rest);
     }
-    if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || !fftc_row_can_split(line->n, line->engine, r) ||
+    if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || !can_split(line->n, line->engine, r) ||
         !fftc_vector_read(choice, line->engine, line->n / r, &line->rest)) {
         return false;
     }
@@ -91,7 +91,7 @@ void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *lin
         }
         for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
             size_t m = n / (size_t)r;
-            if (!fftc_row_can_split(n, *e, (size_t)r)) {
+            if (!can_split(n, *e, (size_t)r)) {
                 continue;
             }
             double rest_cost = fftc_vector_choose(*e, m, false, &rest);
@@ -114,7 +114,7 @@ void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_short
     for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
         int lanes = (*e)->lanes;
         for (int r = lanes == 1 ? 1 : 2; r <= lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
-            if (lanes > 1 && !fftc_row_can_split(n, *e, (size_t)r)) {
+            if (lanes > 1 && !can_split(n, *e, (size_t)r)) {
                 continue;
             }
             int count = fftc_vector_best(*e, n / (size_t)r, lanes == 1, 4, plans, costs);
@@ -153,7 +153,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
     return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
 }
 
-void fftc_row_first(const fftc_line *line, void *work, const void *src, int inverse)
+static void first_pass(const fftc_line *line, void *work, const void *src, int inverse)
 {
     line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,
                                           fftc_vector_blocks(&line->rest), line->twiddles,
@@ -173,7 +173,7 @@ static void execute(const fftc_line *line, const fftc_team *team, void *work, vo
         fftc_vector_columns(line->engine, &line->rest, work, from, to);
         return;
     }
-    fftc_row_first(line, work, src, inverse);
+    first_pass(line, work, src, inverse);
     fftc_team alone = {.threads = 1};
     fftc_vector_store(line->engine, &line->rest, &alone, work, to);
 }
