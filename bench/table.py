@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The results of `fftcore bench --json` as tables of docs/benchmarks.md.
+"""The results of `fftcore bench --json` as tables, such as those of docs/log/2026-11-22-cpu-zen5.md.
 
   table.py FILE.json...            one table of all rows: GFLOPS, planning, error, FFTW, ratio, share of the ceiling
   table.py --ratios FILE.json...   lengths down, files across: ratios only

@@ -59,6 +59,12 @@ def check_names(document, text, files, names):
             yield f"{document.name}: there is no {file}"
     for name in sorted(set(re.findall(r"\b(?:fftc|FFTC)_\w+", text)) - names):
         yield f"{document.name}: there is no {name}"
+
+
+def check_links(document, text):
+    for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        if not (document.parent / link).exists():
+            yield f"{document.name}: {link} does not exist"
     for link, heading in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", text):
         target = document.parent / link if link else document
         if not target.exists() or heading not in headings(target):
@@ -82,10 +88,10 @@ def check_documents():
         for target in re.findall(r"\bmake ([a-z-]+)`", text):
             if target not in targets:
                 yield f"{document.name}: there is no `make {target}`"
-        for link in re.findall(r"\]\(([^)#:]+)\)", text):
-            if not (document.parent / link).exists():
-                yield f"{document.name}: {link} does not exist"
+        yield from check_links(document, text)
         yield from check_names(document, text, files, names)
+    for document in (ROOT / "docs/log").glob("*.md"):  # names are those of the day
+        yield from check_links(document, document.read_text())
 
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
@@ -104,12 +110,12 @@ def check_comments():
     made = [*ROOT.rglob("CMakeLists.txt"), *ROOT.rglob("*.cmake")]
     code += "\n".join(path.read_text() for path in made if "build" not in path.relative_to(ROOT).parts)
     files = {path.name for path in texts} | {path.name for path in (ROOT / "tests").rglob("*.py")} \
-        | {path.name for folder in ("scripts", "docs", "bench") for path in (ROOT / folder).iterdir()} \
+        | {path.name for folder in ("scripts", "docs", "docs/log", "bench") for path in (ROOT / folder).iterdir()} \
         | set(re.findall(r"#include <(?:\w+/)*(\w+\.h)>", code)) | IMAGINED
     names = set(re.findall(r"\b(?:fftc|FFTC)_\w+", code))
     begun = sorted(names)
     for path, text in comments.items():
-        for file in set(re.findall(r"(?<![\w*<.-])(?:[\w-]+/)*([a-z][\w-]*\.(?:c|h|cpp|cu|glsl|py|sh|md))\b(?!\()", text)):
+        for file in set(re.findall(r"(?<![\w*<.-])(?:[\w-]+/)*((?:\d{4}-)?[a-z\d][\w-]*\.(?:c|h|cpp|cu|glsl|py|sh|md))\b(?!\()", text)):
             if file not in files:
                 yield f"{path.relative_to(ROOT)}: there is no {file}"
         for name in set(re.findall(r"\b(?:fftc|FFTC)_\w+", text)) - names - IMAGINED:

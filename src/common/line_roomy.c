@@ -4,7 +4,7 @@
  * registers, and nothing else is at work there while it waits for shared memory. So what counts is
  * how often it waits: three stages instead of four are two crossings instead of three, and
  * invocations that hold 20 to 32 numbers wait for more of them at a time. All times in this file
- * are of 1 GiB on an H200; docs/gpu-tuning.md has more of them.
+ * are of 1 GiB on an H200; docs/log/2026-11-23-gpu-workgroups.md has more of them.
  */
 #include "common/line_roomy.h"
 

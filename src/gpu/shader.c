@@ -21,7 +21,7 @@
  *
  * Functions are simplified before they are inlined, and dead code is removed before loops are
  * unrolled. The result is the same except for the numbers of its identifiers, in two fifths of the
- * time, since every pass takes as long as what it is given (docs/gpu-tuning.md). */
+ * time, since every pass takes as long as what it is given (docs/log/2026-11-23-gpu-plans.md). */
 const char *const fftc_unroll_passes[] = {"--eliminate-dead-branches",
                                           "--merge-blocks",
                                           "--eliminate-dead-functions",

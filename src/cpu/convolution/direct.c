@@ -69,9 +69,9 @@ static double vector_numbers(const fftc_convolution *plan)
     return (double)bytes / (double)fftc_number_bytes(plan);
 }
 
-/* Measured on the Xeon of docs/benchmarks.md in all instruction sets, float and double: the time of
- * one tap for a vector of sums, which is mostly a load across two cache lines, and what a call and
- * the copy of a line take in addition. */
+/* Measured in all instruction sets, float and double (docs/log/2026-11-25-cpu-convolutions.md): the
+ * time of one tap for a vector of sums, which is mostly a load across two cache lines, and what a
+ * call and the copy of a line take in addition. */
 static double sums_cost(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;

@@ -260,8 +260,9 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
 
 /* What transforms take in addition to what the cost model says: the product and the ends, and a
  * middle that exceeds the caches, for vectors of double as wide as the units. Fitted to times of
- * signals of 8 to 10^6 numbers on the Xeon of docs/benchmarks.md, which it meets to within a fifth,
- * with several axes to a third; the sums' cost (direct.c) is from there too. */
+ * signals of 8 to 10^6 numbers on an Intel Xeon (docs/log/2026-11-25-cpu-convolutions.md), which it
+ * meets to within a fifth, with several axes to a third; the sums' cost (direct.c) is from there
+ * too. */
 static double beside_transforms(const fftc_request *r)
 {
     return r->real ? 45.0 : 10.0;

@@ -71,7 +71,7 @@ static bool is_avx512_on_intel(const fftc_engine *engine)
 }
 
 /* With AVX2, or in double, choosing by Intel's processors gained nothing in the mean
- * (docs/cpu-tuning.md). */
+ * (docs/log/2026-11-26-cpu-intel.md). */
 static bool is_float_avx512_on_intel(const fftc_engine *engine)
 {
     return is_avx512_on_intel(engine) && engine->precision != FFTC_FLOAT64;
@@ -192,7 +192,7 @@ static double last_pass(const fftc_engine *engine, int last)
 }
 
 /* Rows by the function for any radices, whose first pass has one group of columns or little more:
- * with AVX-512 Zen 4 takes up to twice what the tables say (docs/cpu-tuning.md). */
+ * with AVX-512 Zen 4 takes up to twice what the tables say (docs/log/2026-11-26-cpu-zen4.md). */
 static double few_groups(const fftc_engine *engine, int last)
 {
     const int numbers = engine->packed->numbers;
@@ -351,10 +351,10 @@ static double triple_256(const fftc_engine *engine, const triple *t, const int *
     return cost;
 }
 
-/* Fitted to Zen 4 (docs/cpu-tuning.md), from what the passes themselves cost elsewhere. There the
- * greatest first radices of double and the greatest second one of float cost more; and so do a
- * second radix of 8, and first ones whose numbers are 4 KB apart, in one set of the first-level
- * cache, which holds 8 of them. */
+/* Fitted to Zen 4 (docs/log/2026-11-26-cpu-zen4.md), from what the passes themselves cost
+ * elsewhere. There the greatest first radices of double and the greatest second one of float cost
+ * more; and so do a second radix of 8, and first ones whose numbers are 4 KB apart, in one set of
+ * the first-level cache, which holds 8 of them. */
 static double triple_halved(const triple *t, const int *radix, bool is_double)
 {
     double cost = 20.0 + triple_passes(t, radix, fftc_cost_triple_first[is_double ? 0 : 1],
