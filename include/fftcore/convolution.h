@@ -26,11 +26,12 @@
  * block reads a few numbers more than it gives sums (overlap and save), and all of them are
  * multiplied by the same spectrum.
  *
- * Infinities and NaNs. By transforms, one in a signal spoils all sums that are transformed with it:
- * those of its block, or of the whole signal, but none of another signal of the batch. Where the
- * plan takes the sums themselves, it spoils those that it is part of, and of short signals more.
- * Which way a plan goes, and its blocks, are the planner's choice, so that nothing of this is
- * promised unless direct_sums is set. One in the kernel may spoil every sum in any case.
+ * Infinities and NaNs. By transforms, an infinity or NaN in a signal spoils all sums that are
+ * transformed with it: those of its block, or of the whole signal, but none of another signal of
+ * the batch. Where the plan takes the sums themselves, it spoils the sums that it is part of, and
+ * of short signals more. Which way a plan goes, and its blocks, are the planner's choice, so that
+ * nothing of this is promised unless direct_sums is set. An infinity or NaN in the kernel may
+ * always spoil every sum.
  *
  * A prepared kernel is its spectrum, or its taps if the plan takes no transforms. The order of its
  * numbers is the plan's own, since nothing is reordered on the way, so only
@@ -84,18 +85,18 @@ typedef struct fftc_convolution_description {
     /* The kernel's taps along each axis, at most the period; all zero means the period, and is
      * refused where a stride or an origin is given. */
     uint64_t kernel_length[FFTC_MAX_RANK];
-    /* Distance between neighbours, in numbers; all zero means packed rows of kernel_length. If one
-     * is given, so is that of each axis of more than one tap; FFTC_STRIDE_ZERO: one tap serves for
-     * all along the axis. */
+    /* Distance between neighbouring taps, in numbers; all zero means packed rows of kernel_length.
+     * If one stride is given, each axis of more than one tap needs its own. FFTC_STRIDE_ZERO means
+     * that one tap serves for all along the axis. */
     uint64_t kernel_stride[FFTC_MAX_RANK];
-    /* Which tap stands over y[i] when it meets x[i], less than the period. 0: a causal filter;
-     * (kernel_length - 1) / 2: a centred one, as usual for pictures. */
+    /* The number of the tap by which x[i] is multiplied for y[i], less than the period. A causal
+     * filter has 0; a centred one, as usual for pictures, has (kernel_length - 1) / 2. */
     uint64_t kernel_origin[FFTC_MAX_RANK];
-    /* Not 0: by the sums themselves, however many products they take, so that an infinity or a NaN
-     * of the signal reaches no sum but those that it is part of. They take one product for each sum
-     * and tap, some 0.05 ns of real float and 0.14 ns of complex float or real double on one thread
-     * with AVX-512. Out of place, or in place along one axis for up to 4096 sums: beyond that, and
-     * on devices, FFTC_UNSUPPORTED. */
+    /* Not 0: the plan takes the sums themselves, however many products that takes, so that an
+     * infinity or a NaN of the signal reaches no sum but those that it is part of. It needs one
+     * product for each sum and tap, some 0.05 ns of real float and 0.14 ns of complex float or real
+     * double on one thread with AVX-512. Direct sums work out of place, and in place along one axis
+     * for up to 4096 sums. Otherwise, and on devices, the answer is FFTC_UNSUPPORTED. */
     int direct_sums;
 } fftc_convolution_description;
 
@@ -108,9 +109,9 @@ typedef enum fftc_part {
 } fftc_part;
 
 /* Fills *description with a linear convolution in float, out of place: packed src of signal[i]
- * numbers and a packed kernel of kernel[i] taps along each of `rank` axes, and a packed dst of
- * the part. Change it as you like before you plan: precision, batch, strides. (The full correlation
- * begins with lag -(k - 1), where x[0] meets the last tap.)
+ * numbers and a packed kernel of kernel[i] taps along each of `rank` axes, and a packed dst of the
+ * part. Before you plan, you may change everything in the description, such as precision, batch and
+ * strides. (The full correlation begins with lag -(k - 1), where x[0] meets the last tap.)
  *
  * FFTC_INVALID_ARGUMENT: a pointer other than `error` is NULL; rank is not 1 to FFTC_MAX_RANK; part
  * or product has no such value; kind is neither FFTC_COMPLEX nor FFTC_REAL; an axis has no numbers
@@ -124,11 +125,11 @@ FFTC_API fftc_status fftc_convolution_describe_linear(int rank, const uint64_t *
                                                       fftc_error *error);
 
 /* How many bytes each array must have, src and dst for the whole batch: from the first number to
- * the end of the last one. With FFTC_SPLIT, each of its two parts. With ranges, to the end of the
- * last number inside. In place src and dst are the same. Any of the three pointers may be NULL. For
- * the spectrum ask the plan: fftc_convolution_spectrum_bytes. Statuses are those that
- * fftc_convolution_create has for the description, except where direct_sums has no room in place:
- * that is only seen there. */
+ * the end of the last one. With FFTC_SPLIT, each of an array's two parts has so many bytes. With
+ * ranges, an array ends with the last number inside. In place src and dst are the same. Any of the
+ * three pointers may be NULL. For the spectrum ask the plan: fftc_convolution_spectrum_bytes.
+ * Statuses are those that fftc_convolution_create has for the description, except where direct_sums
+ * has no room in place: only fftc_convolution_create finds that out. */
 FFTC_API fftc_status fftc_convolution_bytes(const fftc_convolution_description *description,
                                             size_t *src, size_t *dst, size_t *kernel,
                                             fftc_error *error);
@@ -156,11 +157,11 @@ FFTC_API uint64_t fftc_convolution_length(uint64_t least);
  *     each thread), and a few columns and rows for each thread. */
 typedef struct fftc_convolution fftc_convolution;
 
-/* Options mean what they mean for transforms. FFTC_MEASURE tries the most promising periods
- * along each axis, and the sums without transforms, within options.seconds (radices stay the
- * model's). options.executions says for how many executions there is working memory, but may not be
- * -1. With options.reproducible, bits and spectra are the same on every instruction set, and
- * nothing is measured. On failure *plan is NULL.
+/* Plans a convolution. The options mean what they mean for transforms. FFTC_MEASURE tries the most
+ * promising periods along each axis, and the sums without transforms, within options.seconds
+ * (radices stay the model's). options.executions says for how many executions there is working
+ * memory, but may not be -1. With options.reproducible, bits and spectra are the same on every
+ * instruction set, and nothing is measured. On failure *plan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `description` or `plan` is NULL; a value is out of its range (a
  * kernel_length must not exceed the period, nor be 0 where another axis has one, or a stride or an
@@ -177,7 +178,7 @@ typedef struct fftc_convolution fftc_convolution;
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);
-/* Not while somebody executes it. NULL is allowed. */
+/* Releases the plan. Nobody may be executing it. NULL is allowed. */
 FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 
 /* Writes what the plan decided as a line for fftc_plan_options.saved, as fftc_plan_save does, with
@@ -186,7 +187,7 @@ FFTC_API void fftc_convolution_destroy(fftc_convolution *plan);
 FFTC_API fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text,
                                            size_t capacity, size_t *bytes, fftc_error *error);
 
-/* Bytes of a kernel's spectrum; 0 for NULL. */
+/* The bytes of a kernel's spectrum; 0 for NULL. */
 FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 
 /* Transforms a kernel. `spectrum` is the caller's memory, aligned for a uint64_t (64 bytes are
@@ -201,13 +202,14 @@ FFTC_API size_t fftc_convolution_spectrum_bytes(const fftc_convolution *plan);
 FFTC_API fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                               void *spectrum, fftc_error *error);
 
-/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, real ones too. */
+/* Transforms a kernel for a complex plan of FFTC_SPLIT, as fftc_convolution_prepare does. All other
+ * plans, real ones too, are refused: FFTC_INVALID_ARGUMENT. */
 FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan,
                                                     const void *kernel_re, const void *kernel_im,
                                                     void *spectrum, fftc_error *error);
 
-/* Carries the plan out. Any alignment of src and dst that suits their scalars; in place src == dst.
- * Allocates nothing.
+/* Carries the plan out, and allocates nothing. src and dst are aligned as their scalars are; in
+ * place src == dst.
  *
  * FFTC_INVALID_ARGUMENT: a pointer is NULL; the plan is complex and of FFTC_SPLIT
  * (fftc_convolution_execute_split takes those); src == dst out of place, or src != dst in place; an
@@ -216,9 +218,9 @@ FFTC_API fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan
 FFTC_API fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                               const void *spectrum, void *dst, fftc_error *error);
 
-/* The same for complex plans of FFTC_SPLIT; FFTC_INVALID_ARGUMENT for others, real ones too, and if
- * the real and the imaginary part of dst share memory. In place: the same pointers on both
- * sides. */
+/* Carries a complex plan of FFTC_SPLIT out, as fftc_convolution_execute does.
+ * FFTC_INVALID_ARGUMENT: the plan is another one, real plans too, or the real and the imaginary
+ * part of dst share memory. In place, both sides have the same pointers. */
 FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan,
                                                     const void *src_re, const void *src_im,
                                                     const void *spectrum, void *dst_re,
@@ -227,8 +229,9 @@ FFTC_API fftc_status fftc_convolution_execute_split(const fftc_convolution *plan
 /* A number b with |error| <= b * sum|h| * |x| for random numbers, where |.| is the root of the sum
  * of squares over all of a result, or of the signal, and sum|h| adds the taps' magnitudes. Where
  * many products are alike, so are their rounding errors, and sums without transforms exceed b: of
- * 204 float taps, all nearly the same, and a constant signal by a sixth. FFTC_FLOAT16: as long as
- * no result is beyond 65504, and up to 2^-25 for each number more. 0 for NULL. */
+ * 204 float taps, all nearly the same, and a constant signal by a sixth. For FFTC_FLOAT16 the bound
+ * holds as long as no result is beyond 65504, with an error of up to 2^-25 for each number in
+ * addition. The answer is 0 for NULL. */
 FFTC_API double fftc_convolution_error_bound(const fftc_convolution *plan);
 
 #ifdef __cplusplus

@@ -54,7 +54,7 @@ typedef struct fftc_error {
     char message[FFTC_MESSAGE_BYTES];
 } fftc_error;
 
-/* "0.1.0" of the library that is linked. */
+/* The version of the library that is linked, such as "0.1.0". */
 FFTC_API const char *fftc_version(void);
 
 /* The type of a scalar. A complex number is two of them, real part first, no padding. */
@@ -64,7 +64,7 @@ typedef enum fftc_precision {
     FFTC_FLOAT16 /* IEEE 754 binary16; in host memory two bytes, by its bits */
 } fftc_precision;
 
-/* Bytes of a scalar; 0 if the value is not an fftc_precision. */
+/* The bytes of a scalar; 0 if the value is not an fftc_precision. */
 FFTC_API size_t fftc_precision_bytes(fftc_precision precision);
 
 typedef enum fftc_direction {
@@ -150,11 +150,12 @@ typedef enum fftc_trigonometric {
 
 typedef enum fftc_format {
     FFTC_INTERLEAVED = 0, /* real and imaginary part side by side */
-    FFTC_SPLIT            /* in two arrays: fftc_plan_execute_split, with NULL for the imaginary
-                             parts of real sides */
+    FFTC_SPLIT            /* real and imaginary parts in two arrays: call
+                             fftc_plan_execute_split, with NULL for the imaginary parts of real
+                             sides */
 } fftc_format;
 
-/* Indices begin <= i < end; both 0 means all. */
+/* The indices begin <= i < end. {0, 0} means all indices. */
 typedef struct fftc_range {
     uint64_t begin;
     uint64_t end;
@@ -168,7 +169,7 @@ typedef struct fftc_range {
  * spans at most 2^58 items (on a device less: fftcore/vulkan.h); beyond that the answer is
  * FFTC_TOO_LARGE. */
 typedef struct fftc_transform {
-    uint64_t length[FFTC_MAX_RANK]; /* of the signal: for FFTC_REAL in real numbers */
+    uint64_t length[FFTC_MAX_RANK]; /* in numbers of the signal, which are real for FFTC_REAL */
     uint64_t batch;                 /* transforms in a call; 0 means 1 (give 1 with a distance) */
     fftc_precision precision;       /* FFTC_FLOAT16 is stored so and computed as float */
     fftc_direction direction;
@@ -184,49 +185,54 @@ typedef struct fftc_transform {
     /* No two elements may share a place, and strides must nest: each, and the distance, is more
      * than the axes with smaller ones reach over (in dst_range; in place in both ranges). */
     uint64_t dst_stride[FFTC_MAX_RANK];
-    /* From one transform of a batch to the next, in the same items; src: FFTC_STRIDE_ZERO, too. 0:
-     * that of packed rows; where strides are given, a batch of several needs the distance too. */
+    /* Distance from one transform of a batch to the next, in items of that side; src_distance may
+     * be FFTC_STRIDE_ZERO. 0 means that of packed rows; where strides are given, a batch of several
+     * transforms needs the distance too. */
     uint64_t src_distance;
     uint64_t dst_distance;
     fftc_kind kind;
-    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: of each axis; else 0 */
+    fftc_trigonometric trigonometric[FFTC_MAX_RANK]; /* FFTC_REAL_TO_REAL: the transform of each
+                                                        axis; otherwise all are 0 */
     fftc_format format;                              /* of the complex sides */
-    /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not
-     * read; what lies outside dst_range is not wanted and, out of place, not written (in place its
+    /* Zero padding and pruning, by axis. What lies outside src_range counts as 0 and is not read;
+     * what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
      * Addresses do not change: element i stays at i strides. All of the axis is the same as {0, 0}.
-     * FFTC_REAL: the last axis counts in items of its side, and in place there are no ranges. */
+     * The last axis of FFTC_REAL counts in items of its side. FFTC_REAL has no ranges in place. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
-    /* Not 0 for an axis along which nothing is transformed: one more loop, as the batch is. Of an
-     * array {a, b, c}, {1, 0, 1} transforms along the second axis alone; blocks of 8 x 8 numbers of
-     * a picture are {rows / 8, 8, columns / 8, 8} with {1, 0, 1, 0}. At least one axis must be
-     * transformed; with FFTC_REAL the last one. A loop has no ranges, its trigonometric is 0, and
-     * its length does not count in N of the scaling. Convolutions have no loops. */
+    /* Not 0 for an axis along which nothing is transformed. Such an axis is one more loop, as the
+     * batch is. Of an array {a, b, c}, {1, 0, 1} transforms along the second axis alone; blocks of
+     * 8 x 8 numbers of a picture are {rows / 8, 8, columns / 8, 8} with {1, 0, 1, 0}. At least one
+     * axis must be transformed; with FFTC_REAL the last one. A loop has no ranges, its
+     * trigonometric is 0, and its length does not count in N of the scaling. Convolutions have no
+     * loops. */
     int loop[FFTC_MAX_RANK];
 } fftc_transform;
 
 /* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
- * with FFTC_SPLIT, each of a complex side's two arrays. (With ranges: of the last element inside.
- * In place both are the same, and an element counts as inside if on each axis it is in either
- * range: intermediate results are.) Either pointer may be NULL. For the description, statuses are
- * those of fftc_plan_create. */
+ * with FFTC_SPLIT, each of a complex side's two arrays has so many. (With ranges, an array ends
+ * with the last element inside. In place both sizes are the same, and an element counts as inside
+ * if on each axis it is in either range, since intermediate results are there.) Either pointer may
+ * be NULL. A description is refused with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
 typedef enum fftc_effort {
-    FFTC_ESTIMATE = 0, /* by a cost model: in microseconds, or in the time that the options' threads
-                          take for tables: on one, 0.1 to 0.2 us for each point of a long prime */
-    FFTC_MEASURE,      /* by trying the model's best candidates on this machine, with the options'
-                          threads, on data of its own */
-    FFTC_SAVED         /* as the options' `saved` says, or not at all */
+    FFTC_ESTIMATE = 0, /* by a cost model. Planning takes microseconds, or as long as the
+                          options' threads need for tables: one thread needs 0.1 to 0.2 us for
+                          each point of a long prime */
+    FFTC_MEASURE,      /* by timing the model's best candidates on this machine, with the
+                          options' threads, on data of the planner's own */
+    FFTC_SAVED         /* as the options' `saved` says; refused if it does not tell */
 } fftc_effort;
 
-/* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the
- * same time or one after the other, in any order, on whatever threads it likes, and returns when
- * all are done. It may be called from several threads that execute plans or make them. If a thread
- * that waits in it takes up other work, that must not execute a plan with working memory of its
- * own: it could wait for what is held up that stack. (fftc_plan_execute_arrays never waits.) */
+/* The caller's own threads. `run` calls task(context, i) once for each 0 <= i < count, at the same
+ * time or one after the other, in any order, on whatever threads it likes, and returns when all are
+ * done. `run` may be called from several threads that execute plans or make them. If a thread that
+ * waits in `run` takes up other work, that work must not execute a plan that has working memory of
+ * its own: it could wait for memory that is in use further up the same stack.
+ * (fftc_plan_execute_arrays never waits.) */
 typedef struct fftc_thread_pool {
     void (*run)(void *user, int count, void (*task)(void *context, int i), void *context);
     void *user;
@@ -238,16 +244,16 @@ typedef struct fftc_plan_options {
      * a thread pays from about 10 us of work on. Results do not depend on it. */
     int threads;
     const fftc_allocator *allocator;
-    /* Who runs them; NULL means OpenMP. Copied; its `run` must not be NULL, and `threads` not 0.
-     * (In a library built without OpenMP, as the preset `minimal` builds it, the calling thread
-     * then does everything. So it does in the child of a fork: see the end of this file. A pool
-     * that is passed in the child is used there.) */
+    /* Who runs the threads; NULL means OpenMP. The pool is copied; its `run` must not be NULL, and
+     * `threads` must not be 0. (Where this is NULL, the calling thread does everything in a library
+     * built without OpenMP, as the preset `minimal` builds it, and in the child of a fork: see the
+     * end of this file. A pool that is passed in the child is used there.) */
     const fftc_thread_pool *pool;
     fftc_effort effort;
-    /* FFTC_MEASURE, not looked at with other efforts: about how many seconds planning may take, at
-     * most 86400; 0 means 1. Short transforms need some 10 ms. The arrays to try plans on come from
-     * the allocator. Where time or memory do not suffice for a few executions, the plan is the
-     * estimate's, which may itself take longer (FFTC_ESTIMATE). */
+    /* About how many seconds planning by FFTC_MEASURE may take, at most 86400; 0 means 1. With
+     * other efforts the value is not looked at. Short transforms need some 10 ms. The arrays to try
+     * plans on come from the allocator. Where time or memory do not suffice for a few executions,
+     * the plan is the estimate's, which may itself take longer (FFTC_ESTIMATE). */
     double seconds;
     /* Lines that fftc_plan_save, fftc_convolution_save and their counterparts of vulkan.h wrote,
      * one after the other, for any transforms, instruction sets and versions of the library:
@@ -259,7 +265,7 @@ typedef struct fftc_plan_options {
      * people, a hash of all that the description means, however it is written (packed strides, say,
      * may be given or left 0), and the choices. Lines end with "\n" or "\r\n"; the last one, if it
      * is of a plan for the CPU, needs neither. Blank lines, and those that begin with '#', are
-     * passed over. NULL, or no other line: none.
+     * passed over. NULL, or a text without another line, means that nothing was saved.
      *
      * The first line for this transform, instruction set and version of the library is used: its
      * choices are taken, for any number of threads (a measured line may limit it), and nothing is
@@ -279,9 +285,9 @@ typedef struct fftc_plan_options {
      * typically take 1.0 to 1.4 times as long, at worst 2.9 times (measured with AVX-512). Nothing
      * is measured for them, and a saved plan suits every instruction set. (Without this option, on
      * one machine, results depend on nothing but the description, the effort and what was saved.)
-     * This is not fftc_vulkan_plan_options.exact: plans for devices are other algorithms, and the
-     * two do not agree in bits. CPU, devices and emulator agree in those of kernels, such as the
-     * reference FFT (fftcore/reference.h). */
+     * This is not fftc_vulkan_plan_options.exact: plans for devices are other algorithms, whose
+     * bits differ from those of CPU plans. The bits of one kernel, such as the reference FFT
+     * (fftcore/reference.h), are the same on the CPU, on devices and in the emulator. */
     int reproducible;
     /* The plan holds working memory for this many executions at the same time, if the threads'
      * stacks are too small for it: at most 32. 0 means 8, or as many as fit 1 GiB if 8 do not, and
@@ -304,8 +310,8 @@ typedef struct fftc_plan_options {
  * has rows or columns of its own, is the sum of
  *
  *   - about one row, up to 1.8 of one without a factor 2; or the columns that fill a vector;
- *   - that once more for split, half or strided numbers, ranges, and
- *     batches beyond the caches. Many rows of odd length, or with a prime factor above 13, take up
+ *   - as much once more for split, half or strided numbers, ranges, and batches beyond the caches.
+ *     Many rows of odd length, or with a prime factor above 13, take up
  *     to three times as many rows as fill a vector instead (48 of 16 lanes). A row of n points
  *     never takes more than 4 n, or than 3 n where that is more than 1 MiB, whatever the factors
  *     of n;
@@ -335,17 +341,18 @@ typedef struct fftc_plan fftc_plan;
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
-/* Not while somebody executes it. NULL is allowed. */
+/* Releases the plan. Nobody may be executing it. NULL is allowed. */
 FFTC_API void fftc_plan_destroy(fftc_plan *plan);
 
 /* An upper bound of the relative L2 error of a transform along one axis of `length` random numbers,
  * in either direction; the bounds of several axes add. Errors of few numbers scatter: of single
- * transforms of 3 to 13 points one in some thousands exceeds it, by less than a quarter; of DCTs
- * and DSTs with sums of 13 numbers, without fused products, more of them and by up to 0.61. For
- * products of primes up to 13 it is fftc_error_bound (fftcore/reference.h). Other lengths contain
- * sums of up to 79 products, or convolutions by two transforms of up to four times the points;
- * their bound is 1.5 times that of such transforms. The same holds for FFTC_REAL; for
- * FFTC_REAL_TO_REAL `length` is the logical one. NaN if `precision` is none. */
+ * transforms of 3 to 13 points one in some thousands exceeds the bound, by less than a quarter;
+ * DCTs and DSTs with sums of 13 numbers, without fused products, exceed it more often and by up to
+ * 0.61. For products of primes up to 13 the bound is fftc_error_bound (fftcore/reference.h). Other
+ * lengths contain sums of up to 79 products, or convolutions by two transforms of up to four times
+ * the points; their bound is 1.5 times that of such transforms. The bounds hold for FFTC_REAL, too;
+ * for FFTC_REAL_TO_REAL `length` is the logical one. The answer is NaN if `precision` has no such
+ * value. */
 FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t length);
 
 /* Carries the plan out; allocates nothing. src and dst are aligned as their scalars are; in place
@@ -359,31 +366,33 @@ FFTC_API double fftc_transform_error_bound(fftc_precision precision, uint64_t le
 FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
                                        fftc_error *error);
 
-/* The same for plans of FFTC_SPLIT. On a real side the imaginary pointer is NULL. In place: the
- * same pointers on both sides; FFTC_REAL has no split form in place.
+/* Carries a plan of FFTC_SPLIT out. On a real side the imaginary pointer is NULL. In place, both
+ * sides have the same pointers; FFTC_REAL has no split form in place.
  *
- * FFTC_INVALID_ARGUMENT: as above, or the plan is not of FFTC_SPLIT, or an imaginary pointer is
- * NULL on a complex side or is given on a real one. */
+ * FFTC_INVALID_ARGUMENT: what fftc_plan_execute refuses, or the plan is not of FFTC_SPLIT, or an
+ * imaginary pointer is NULL on a complex side or is given on a real one. */
 FFTC_API fftc_status fftc_plan_execute_split(const fftc_plan *plan, const void *src_re,
                                              const void *src_im, void *dst_re, void *dst_im,
                                              fftc_error *error);
 
-/* The arrays of an execution: everything that the two functions above take, and working memory. */
+/* The arrays of an execution: everything that fftc_plan_execute and fftc_plan_execute_split take,
+ * and working memory. */
 typedef struct fftc_arrays {
     const void *src;    /* interleaved or real numbers, or the real parts */
     const void *src_im; /* FFTC_SPLIT: the imaginary parts, otherwise NULL */
     void *dst;
     void *dst_im;
-    void *work; /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone: it waits for
-                   no other. NULL: the plan's. */
+    void *work; /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone, which
+                   then waits for no other one. NULL: the plan's own */
 } fftc_arrays;
-/* For plans of either format. FFTC_INVALID_ARGUMENT: as above, or `work` is not aligned to 64
- * bytes, or shares memory with another array. */
+/* Carries a plan of either format out. FFTC_INVALID_ARGUMENT: what fftc_plan_execute_split refuses
+ * for plans of FFTC_SPLIT and fftc_plan_execute for others, or `work` is not aligned to 64 bytes or
+ * shares memory with another array. */
 FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                               fftc_error *error);
 
-/* Bytes of working memory that an execution needs beside its threads' stacks, a multiple of 64;
- * often 0. 0 for NULL. */
+/* The bytes of working memory that an execution needs beside its threads' stacks: a multiple of 64,
+ * often 0. The answer is 0 for NULL. */
 FFTC_API size_t fftc_plan_work_bytes(const fftc_plan *plan);
 
 /* Writes what the plan decided as a line of ASCII text with '\n' and a 0 at its end, for
@@ -397,10 +406,10 @@ FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t ca
  * Zeros that are meant.
  *
  * A stride of 0 among others would be a forgotten one, as of {.length = {4, 6}, .src_stride = {8}},
- * and is refused; so is a distance of 0 with a batch and strides. This is a stride or a distance of
- * 0 that is meant: along that axis, or in the whole batch, one element of a source, or of a
- * convolution's kernel, serves for all. (In the same way, a trigonometric of 0 is FFTC_DCT_II, also
- * behind others, and a range of {0, 0} all of the axis.) */
+ * and is refused; so is a distance of 0 with a batch and strides. FFTC_STRIDE_ZERO is a stride or a
+ * distance of 0 that is meant: along that axis, or in the whole batch, one element of a source, or
+ * of a convolution's kernel, serves for all. (In the same way, a trigonometric of 0 is FFTC_DCT_II,
+ * also behind others, and a range of {0, 0} all of the axis.) */
 #define FFTC_STRIDE_ZERO ((uint64_t)1 << 63)
 
 /* ------------------------------------------------------------------------------------------------

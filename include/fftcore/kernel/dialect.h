@@ -16,8 +16,8 @@
  *
  * "Varying" and "uniform" are ISPC's terms. In GLSL both kinds are plain scalars. In C with
  * FFTC_LANES > 1 the varying types are GCC/Clang vectors: one variable holds a whole subgroup and
- * the kernel text is unchanged. So a kernel header may branch and loop on uniform values only, and
- * selects on varying ones.
+ * the kernel text is unchanged. Therefore a kernel header may branch and loop on uniform values
+ * only, and selects between varying ones.
  *
  * Constants
  *   FFTC_REAL(1.5), FFTC_WIDE(1.5)   a literal as fftc_real and as fftc_wide, rounded to nearest
@@ -26,16 +26,16 @@
  * Functions; n is uniform, all other arguments and the results are varying
  *   fftc_real_from_wide(x)           rounded in half, otherwise x itself
  *   fftc_wide_from_uint(u)           exact in double; in float and half up to 2^24
- *   fftc_select(c, yes, no)          yes where c, otherwise no; both are evaluated. Numbers of
- *                                    fftc_real; fftc_select_wide: of fftc_wide; fftc_select_uint:
- *                                    of fftc_uint
+ *   fftc_select(c, yes, no)          yes where c, otherwise no; both are evaluated. This is for
+ *                                    numbers of fftc_real; fftc_select_wide is for fftc_wide,
+ *                                    fftc_select_uint for fftc_uint
  *   fftc_is_zero(u)                  u == 0u (a comparison that gcc 12 makes lane by lane where
  *                                    vectors are wider than registers)
  *   fftc_bit_reverse(u)              bit i becomes bit 31 - i
  *   fftc_most_significant_bit(u)     the number of the highest set bit, from 0; of 0 it is
  *                                    0xffffffff
  *   fftc_wide_exp2_minus(n)          2^-n, exactly; n <= 126, in double 1022
- *   and a number's bits as words of fftc_uint, and back:
+ * Functions for a number's bits as words of fftc_uint, and back
  *   fftc_word_from_real(x)           float; back by fftc_real_from_word(word)
  *   fftc_word_low(x), fftc_word_high(x)
  *                                    double; back by fftc_real_from_words(low, high)
@@ -48,8 +48,8 @@
  *   FFTC_FAST        if defined, products may be fused: faster, no longer the same bits everywhere
  *
  * Exact mode, the default: every rounding of the source happens as written. In GLSL FFTC_PRECISE
- * does that (SPIR-V NoContraction); in C the unit is compiled with -ffp-contract=off, and for half
- * with -fexcess-precision=16.
+ * does that (SPIR-V NoContraction); in C the translation unit is compiled with -ffp-contract=off,
+ * and for half with -fexcess-precision=16.
  *
  * FFTC_UNROLL before a `for` of constant bounds: a shader's compiler shall unroll it, so that
  * arrays that are indexed by its counter can be registers. C compilers judge for themselves.
@@ -63,9 +63,9 @@
  *                               has one such struct.
  *   FFTC_ELEMENT_GET(array, index), FFTC_ELEMENT_SET(array, index, value)
  *                               an element of an array of fftc_real in it, where index is varying:
- *                               with vectors each lane has its own.
+ *                               with vectors each lane has its own element.
  *
- * A C unit that needs several precisions includes the headers once for each: see
+ * A C translation unit that needs several precisions includes the headers once for each: see
  * kernel/precision.h.
  */
 #ifndef FFTC_DIALECT_H
@@ -236,8 +236,8 @@ float16_t fftc_real_from_word_high(uint word)
 #define FFTC_FN static inline
 #define FFTC_UNROLL
 /* For functions that must be inlined: compilers stop inlining at a size that large codelets exceed,
- * and then pass every element through memory. FFTC_CALLS lets them: a unit compiles in seconds
- * instead of minutes. */
+ * and then pass every element through memory. With FFTC_CALLS compilers may do so: a translation
+ * unit compiles in seconds instead of minutes. */
 #if defined(__GNUC__) && !defined(FFTC_CALLS)
 #define FFTC_FN_INLINE static inline __attribute__((always_inline))
 #else
@@ -271,17 +271,17 @@ float16_t fftc_real_from_word_high(uint word)
 /* ------------------------------------------------------------------------ checks of parameters
  *
  * FFTC_REQUIRE(name, condition), at file scope: an error of the compiler that quotes `name`, which
- * says what is required, unless the condition holds. Kernel headers check their parameters by it.
+ * says what is required, unless the condition holds. Kernel headers check their parameters with it.
  *
  * In C a condition that is no constant is not checked: kernels in the emulator may have variables
  * for parameters. In GLSL, define FFTC_UNCHECKED where parameters are specialisation constants,
- * which have no value while the shader is compiled: nothing is checked then. */
+ * which have no value while the shader is compiled; then FFTC_REQUIRE checks nothing. */
 #ifdef GL_core_profile
 #ifdef FFTC_UNCHECKED
 #define FFTC_REQUIRE(name, condition) void name(void)
 #else
-/* Without the function that it wants, a call is an error with its name in it. Nothing is left of
- * functions that nobody calls. */
+/* Where the condition is false, the array of two elements fits no function, and the compiler's
+ * error has the name. Compilers drop functions that nobody calls. */
 #define FFTC_REQUIRE(name, condition)    \
     void name(bool holds[1]) {}          \
     void name(void)                      \

@@ -40,7 +40,7 @@ typedef enum fftc_step_kind {
     FFTC_STEP_LINES,   /* contiguous lines, one after the other */
     FFTC_STEP_COLUMNS, /* lines side by side, as many as an engine has lanes, at once */
     FFTC_STEP_REAL,    /* contiguous lines with real numbers on one side or both */
-    FFTC_STEP_PLANES   /* two short axes at once: `across` goes from row to row */
+    FFTC_STEP_PLANES   /* two short axes in one call: `across` goes from row to row */
 } fftc_step_kind;
 
 /* Where a step reads numbers, or leaves them. */
@@ -59,7 +59,8 @@ typedef struct fftc_plan_side {
     fftc_storage storage;
     size_t offset; /* of the first item that exists, in items */
     size_t length; /* of a line */
-    size_t begin;  /* of it begin .. end - 1 exist: the rest counts as 0, or is not wanted */
+    size_t begin;  /* points begin .. end - 1 of the line exist: the rest counts as 0, or is not
+                      wanted */
     size_t end;
     bool staged;
 } fftc_plan_side;
@@ -69,28 +70,32 @@ typedef struct fftc_plan_step {
     int axis_index;                /* in the layout */
     fftc_axis axis;                /* the one that is transformed */
     fftc_axis across;              /* from line to line of a group; of length 1 if there is none */
-    fftc_axis loop[FFTC_MAX_AXES]; /* all others, slowest first */
+    fftc_axis loop[FFTC_MAX_AXES]; /* all other axes, slowest first */
     int loops;
     fftc_plan_side src;
     fftc_plan_side dst;
-    size_t group; /* lines at a time: what one piece of a thread's work is */
-    size_t units; /* groups in all */
-    int outers;   /* of the loops the first so many go from slab to slab */
+    size_t group; /* how many lines a task has */
+    size_t units; /* what threads share out: how many groups of lines there are */
+    int outers;   /* how many of the first loops go from slab to slab */
     fftc_line line;
     const fftc_engine *engine; /* columns */
     fftc_vector_plan vector;   /* columns */
     fftc_real_line real;
     const struct fftc_turned_planes *turned; /* planes: how, or NULL: `line.whole` */
-    size_t work_bytes;    /* of each thread: what the kernel needs, then the stage */
-    size_t shared_offset; /* within it: what a line shares among its team */
-    size_t stage_offset;  /* within it: `group` lines */
-    size_t stage_step;    /* items from number to number there */
-    size_t stage_bytes; /* of a line there, its distance to the next unless they lie side by side */
-    bool through_dst;   /* the source is staged where results go, and transformed there in place */
-    bool streamed;      /* from the stage, results go past the caches */
-    fftc_ahead ahead;   /* of the source, fetched while a group before it is done */
-    fftc_ahead ahead_to;    /* of the destination, likewise */
-    fftc_fetching fetching; /* instead */
+    size_t work_bytes;    /* the working memory of each thread: what the engine needs, then the
+                             stage */
+    size_t shared_offset; /* in the working memory: what a line shares among its team */
+    size_t stage_offset;  /* in the working memory: the stage, of `group` lines */
+    size_t stage_step;    /* in the stage: items from number to number */
+    size_t stage_bytes;   /* of a line in the stage, and its distance to the next one unless lines
+                             lie side by side */
+    bool through_dst;    /* the source is staged where results go, and transformed there in place */
+    bool streamed;       /* results go from the stage to memory by non-temporal stores */
+    fftc_ahead ahead;    /* what is prefetched of the source while a group before it is
+                            transformed */
+    fftc_ahead ahead_to; /* what is prefetched of the destination meanwhile */
+    fftc_fetching fetching; /* lines that prefetch later ones themselves; then `ahead` and
+                               `ahead_to` are empty */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_plan_step;
@@ -103,35 +108,37 @@ struct fftc_plan {
     fftc_choices choices;
     fftc_transform transform;
     fftc_layout layout;
-    const char *isa; /* its name: static storage */
+    const char *isa; /* the name of the instruction set, in static storage */
     bool exact;      /* reproducible */
     const fftc_engine *const *engines;
     const fftc_move *move;
-    fftc_staging staging; /* brings numbers from their storage, and back */
+    fftc_staging staging; /* copies numbers from their storage to the engine's, and back */
     int threads;
-    bool all_threads; /* all of them even where it does not pay */
+    bool all_threads; /* use all threads, also where that does not pay */
     fftc_crew crew;
-    fftc_team tables; /* those who fill them */
+    fftc_team tables; /* the threads that fill tables */
     int steps;
     fftc_plan_step step[FFTC_MAX_RANK];
-    /* How often all steps are done: the batch, where they pass through `middle`. */
+    /* How often all steps are done: once, or for each transform of the batch where steps go by way
+     * of FFTC_ARRAY_MIDDLE. */
     fftc_axis repeat;
     double scale;
-    fftc_real_plan *real;      /* NULL for FFTC_COMPLEX; then no steps */
-    fftc_real_rows short_rows; /* all of that, if they are there */
+    fftc_real_plan *real;      /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
+    fftc_real_rows short_rows; /* the whole plan, if it is short real rows
+                                  (fftc_real_rows_are_there) */
     const fftc_plan_step
-        *direct; /* the whole plan, if it is one row that needs little working memory,
-                                or rows that a single call does: whole(&rows, ...) then */
+        *direct; /* the only step, if the plan is one row that needs little working memory, or
+                    rows that one call transforms: whole(&rows, ...) */
     fftc_engine_rows_run whole;
     fftc_engine_rows rows;
-    int slab_steps; /* the first so many steps are done slab by slab (slabs.c) */
+    int slab_steps; /* how many of the first steps are done slab by slab (slabs.c) */
     size_t slabs;
-    int slab_threads; /* that do them slab by slab; 0: one step after the other, as it suits the
-                         threads better */
-    size_t slab_work_bytes; /* of each of these threads */
+    int slab_threads; /* threads that do these steps slab by slab. 0: one step after the other,
+                         which suits the threads better */
+    size_t slab_work_bytes; /* of each of the slab_threads */
     size_t work_bytes;      /* of the step that needs most, beyond the stack */
     size_t middle_bytes;
-    uintptr_t scalar_mask; /* bits of an address that are 0 where a scalar may be */
+    uintptr_t scalar_mask; /* the bits that are 0 in the address of a scalar */
     fftc_footprint src_footprint;
     fftc_footprint dst_footprint;
     fftc_slots slots; /* the only part of a plan that an execution changes */
@@ -145,7 +152,7 @@ static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_plan_step
 /* Carries a complex plan out, without checking its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
-/* arrays.c: before an execution; the plan and the arrays are not NULL. */
+/* arrays.c: checks the arrays of an execution. The plan and the arrays are not NULL. */
 fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                    fftc_error *error);
 
@@ -154,12 +161,12 @@ typedef struct fftc_plan_request {
     fftc_transform transform;
     fftc_layout layout;
     fftc_plan_options options;
-    fftc_choices *choices; /* of the plan that this one becomes a part of; or NULL */
+    fftc_choices *choices; /* of the plan that this one becomes a step of; or NULL */
     const char *isa;
     const fftc_engine *const *engines;
 } fftc_plan_request;
 
-/* Makes a plan, by these choices, or by estimate where `given` is NULL. */
+/* Makes a plan by the choices that are given, or by estimate where `given` is NULL. */
 fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices *given,
                            fftc_plan **plan, fftc_error *error);
 
@@ -175,8 +182,8 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
  * and number alone. */
 bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s);
 
-/* Decides how the lines of a step pass the caches: sets `streamed`, `ahead` and the group for
- * them. */
+/* Decides which lines of a step are prefetched and which results are stored by non-temporal stores:
+ * sets `streamed`, `ahead`, `ahead_to`, `fetching` and, where they need it, the group. */
 void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 
 /* For lines that lie one after the other, out of place, in arrays that together hold `bytes`:
@@ -186,14 +193,16 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes, bool last);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
-extern const size_t fftc_traffic_most_unstreamed_bytes; /* never more than that */
+extern const size_t fftc_traffic_most_unstreamed_bytes; /* fftc_traffic_least_bytes() is never
+                                                           more */
 
-/* Whether results' places are fetched before they are written, where a transform out of place has
- * so many bytes on both sides. (4096 planes of 20 x 20 floats take 0.72 of the time on Zen 4.) */
+/* Whether the memory of results is prefetched before they are written, where a transform out of
+ * place has `bytes` bytes on both sides. (4096 planes of 20 x 20 floats take 0.72 of the time on
+ * Zen 4.) */
 bool fftc_traffic_fetches_places(double bytes);
 
-/* Whether lines of real numbers are prefetched, so many bytes of one side at a time, of so many in
- * all; and the most of those at a time. */
+/* Whether lines of real numbers are prefetched, `ahead` bytes of one side at a time, of `bytes`
+ * bytes in all; and the most bytes at a time. */
 #define FFTC_TRAFFIC_AHEAD_BYTES ((size_t)16 * 1024)
 bool fftc_traffic_fetches(size_t ahead, size_t bytes);
 
