@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * `fftcore diff` for machines. docs/command.md describes the fields.
+ * `fftcore diff` for machines. docs/command-diff.md describes the fields.
  */
 #include <cjson/cJSON.h>
 #include <math.h>
