@@ -3,11 +3,12 @@
 """The documents tell the truth: test_readme.py EXAMPLE... STAGES, the programs that README.md shows, in its
 order, and examples/stages.c.
 
-Each C block of the README is the shipped example, the block after it is what that program prints;
+Each C block of the README is the shipped example, the block after it has the words that the program prints;
 a block marked C instead of c is a part of an example, word for word;
 docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
 the files they name, the files and headings they link to, and functions and constants of fftcore's.
-Variables of the environment are documented. Files and names of fftcore's that comments and pictures name exist.
+Pages and their lines have a largest size. Variables of the environment are documented. Files and names of
+fftcore's that comments and pictures name exist.
 """
 import bisect
 import pathlib
@@ -32,7 +33,7 @@ def check_examples(programs):
         if found[position][1] != (ROOT / "examples" / source).read_text():
             yield f"README.md: C program {positions.index(position) + 1} is not examples/{source}"
         printed = subprocess.run([program], capture_output=True, text=True, check=False).stdout
-        if found[position + 1][1] != printed:
+        if found[position + 1][1].split() != printed.split():
             yield f"README.md: examples/{source} prints\n{printed}"
     examples = [path.read_text() for path in (ROOT / "examples").glob("*.c")]
     for number, text in enumerate((text for language, text in found if language == "C"), 1):
@@ -69,6 +70,24 @@ def check_links(document, text):
         target = document.parent / link if link else document
         if not target.exists() or heading not in headings(target):
             yield f"{document.name}: {link}#{heading} does not exist"
+
+
+def check_size(name, text, log=False):
+    """A page is at most 250 lines of 120 columns; the log has longer pages, and tables wider than that."""
+    lines = text.splitlines()
+    if len(lines) > 250 and not log:
+        yield f"{name}: {len(lines)} lines, of at most 250"
+    for number, line in enumerate(lines, 1):
+        if len(line) > 120 and not (log and line.startswith("|")):
+            yield f"{name}:{number}: {len(line)} columns, of at most 120"
+
+
+def check_sizes():
+    planted = "1\n" * 250 + "|" + "-" * 120 + "\n"
+    if len([*check_size("", planted)]) != 2 or [*check_size("", planted, log=True)]:
+        yield "test_readme.py: a page that is too large is not noticed"
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]:
+        yield from check_size(path.relative_to(ROOT), path.read_text(), log=path.parent.name == "log")
 
 
 def sources():
@@ -133,13 +152,13 @@ def check_variables():
     for name in sorted(names - {"HOME", "TMPDIR", "XDG_CACHE_HOME"}):
         if not name.startswith("FFTCORE_"):
             yield f"the variable {name} does not begin with FFTCORE_"
-        if not re.search(rf"^\| `{name}\b", documented, flags=re.M):
+        if not re.search(rf"^\* `{name}\b", documented, flags=re.M):
             yield f"building.md: {name} is missing"
 
 
 def main():
-    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents(), *check_comments(),
-              *check_variables()]
+    faults = [*check_examples(sys.argv[1:-1]), *check_stages(sys.argv[-1]), *check_documents(), *check_sizes(),
+              *check_comments(), *check_variables()]
     print("\n".join(faults) or "the documents hold")
     return 1 if faults else 0
 
