@@ -55,7 +55,7 @@ FFTC_API const char *fftc_schedule_name(fftc_schedule schedule);
 typedef enum fftc_finding_kind {
     /* Two accesses to a shared word, one a store, that no barrier orders. */
     FFTC_FINDING_RACE_SHARED = 0,
-    FFTC_FINDING_RACE_MEMORY,      /* the same on accessor memory, inside one dispatch */
+    FFTC_FINDING_RACE_MEMORY,      /* two such accesses to accessor memory, inside one dispatch */
     FFTC_FINDING_BARRIER_DIVERGED, /* not reached by all, or at different calls; an invocation that
                                       has returned does not reach a workgroup's barrier, while a
                                       subgroup's does without it */
@@ -66,7 +66,7 @@ typedef enum fftc_finding_kind {
     FFTC_FINDING_OUT_OF_BOUNDS,     /* shared or accessor memory; also a store to read-only memory,
                                        and a value of another size than the memory's elements */
     FFTC_FINDING_STACK_OVERFLOW /* an invocation had used three quarters of its stack at an event,
-                                       and was ended there */
+                                   and was ended there */
 } fftc_finding_kind;
 #define FFTC_FINDING_KIND_COUNT 8
 
@@ -87,7 +87,8 @@ typedef struct fftc_party {
     uint32_t lane;
     fftc_site site;
     bool store;
-    bool returned; /* from the kernel: `site` is what it did last, file NULL if nothing */
+    bool returned; /* true if the invocation has returned from the kernel: `site` is what it did
+                      last, with file NULL if it did nothing */
 } fftc_party;
 
 typedef struct fftc_finding {
@@ -97,10 +98,11 @@ typedef struct fftc_finding {
     uint64_t address; /* word of shared memory, element of accessor memory */
     fftc_party first;
     fftc_party second; /* if the finding has one side only, site.file is NULL, and not returned */
-    uint32_t stage;    /* the first party's when it did that: its last fftc_stage_enter; or 0 */
+    uint32_t stage;    /* the first party's last fftc_stage_enter before its access; 0 if there
+                          was none */
     fftc_schedule schedule;
     uint64_t seed;
-    uint64_t repeats; /* further findings of the same kind at the same two sites, not listed */
+    uint64_t repeats; /* further findings of this kind at these two sites, which are not listed */
 } fftc_finding;
 
 /* One line for people: what, where, who, both source lines, and how to replay it. Returns
@@ -222,11 +224,12 @@ typedef struct fftc_emulator fftc_emulator;
  * space. FFTC_OUT_OF_MEMORY: for tables, observers or stacks; the message says which. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,
                                           fftc_error *error);
-/* NULL is allowed. */
+/* Releases the emulator. NULL is allowed. */
 FFTC_API void fftc_emulator_destroy(fftc_emulator *emulator);
 
-/* From the next run on. Cheaper than another emulator: stacks stay mapped. FFTC_INVALID_ARGUMENT if
- * the emulator is NULL or running, or there is no such schedule. */
+/* Sets the schedule of the following runs. This is cheaper than another emulator, since stacks stay
+ * mapped. FFTC_INVALID_ARGUMENT if the emulator is NULL or running, or there is no such
+ * schedule. */
 FFTC_API fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_schedule schedule,
                                                 uint64_t seed, fftc_error *error);
 
@@ -243,10 +246,10 @@ FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(v
  * fftc_workgroup_fft_simd (fftcore/reference.h), but any subgroup size will do.
  *
  * `config` may be NULL. Of its members these are used: schedule, seed, observers, findings_limit,
- * banks, sector_bytes, observer, allocator, and stack_bytes if there is an observer. So is
- * subgroup_size, which must be at least 2^subgroup_log2; 0 means just that, or 32 for a kernel
- * without subgroup operations. All others follow from `fft` and are ignored. Findings call the
- * memories "data" and "twiddles".
+ * banks, sector_bytes, observer, allocator, and stack_bytes if there is an observer. Its
+ * subgroup_size is used, too, and must be at least 2^subgroup_log2; 0 means 2^subgroup_log2, or 32
+ * for a kernel without subgroup operations. All others follow from `fft` and are ignored. Findings
+ * call the memories "data" and "twiddles".
  *
  * `report` may be NULL. Its findings are copied to `findings`, at most findings_limit of them, and
  * report->findings points there, since the emulator is gone after the call.
@@ -263,7 +266,8 @@ FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
 
 /* --- for kernels -------------------------------------------------------------------------------
  *
- * Outside of a run these do nothing and give 0. The names to call are the macros below. */
+ * Outside of a run these functions do nothing and give 0. The names to call are the macros
+ * below. */
 
 /* What a shuffle gives where its result is undefined, and what shared memory holds at the start
  * of a workgroup: as a float it is not a number. */

@@ -68,7 +68,7 @@ typedef struct fftc_emulated_report {
     size_t findings_listed;
     fftc_finding findings[FFTC_EMULATED_FINDINGS];
     fftc_counts total;   /* of all dispatches */
-    uint32_t dispatches; /* that were carried out: none after one with findings */
+    uint32_t dispatches; /* how many were carried out: none after one with findings */
     double bound; /* of the error of a convolution: fftc_vulkan_convolution_error_bound; else 0 */
 } fftc_emulated_report;
 
@@ -103,8 +103,8 @@ typedef struct fftc_convolution_arrays {
     void *dst_im;
 } fftc_convolution_arrays;
 
-/* The same of a convolution: the dispatches of fftc_vulkan_convolution_prepare, then those of
- * fftc_vulkan_convolution_record; accessors are of the latter. Statuses: for the description those
+/* Runs a convolution in the emulator: the dispatches of fftc_vulkan_convolution_prepare, then those
+ * of fftc_vulkan_convolution_record, to which accessors belong. Statuses: for the description those
  * of fftc_vulkan_convolution_create, within the limits here; for everything else those of
  * fftc_emulate_plan. */
 FFTC_API fftc_status fftc_emulate_convolution(const fftc_convolution_description *description,

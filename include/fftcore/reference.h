@@ -36,8 +36,8 @@ typedef struct fftc_workgroup_fft {
 #define FFTC_WORKGROUP_FFT_MAX_WORKGROUP_LOG2 12u
 #define FFTC_WORKGROUP_FFT_MAX_SUBGROUP_LOG2 7u
 
-/* Is the description one that the kernel can carry out at all? FFTC_INVALID_ARGUMENT: `fft` is
- * NULL, or a member is out of its range. FFTC_TOO_LARGE: E + W > 24, or batch > 2^31. */
+/* Whether the description is one that the kernel can carry out at all. FFTC_INVALID_ARGUMENT: `fft`
+ * is NULL, or a member is out of its range. FFTC_TOO_LARGE: E + W > 24, or batch > 2^31. */
 FFTC_API fftc_status fftc_workgroup_fft_check(const fftc_workgroup_fft *fft, fftc_error *error);
 
 /* E + W: the stages, numbered in the order of strides from 2^(E + W - 1) down, whatever the
@@ -75,8 +75,9 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
  * and in the child of a fork the calling thread does everything.) A workgroup narrower than
  * 2^subgroup_log2 runs as one narrower vector.
  *
- * Fastest where 2^subgroup_log2 scalars fill a register: in float 4 for avx512, 3 for avx2, 2 for
- * the others. Wider vectors are several registers; gcc 12, unlike clang, moves them through memory.
+ * The run is fastest where 2^subgroup_log2 scalars fill a register: in float subgroup_log2 is 4 for
+ * avx512, 3 for avx2, 2 for the others. Wider vectors are several registers; gcc 12, unlike clang,
+ * moves them through memory.
  *
  * The instruction set is the best that the CPU has; the environment variable FFTCORE_FORCE_ISA
  * names another: avx512, avx2 or sse2 on x86, neon on Arm, generic for the compiler's own vectors

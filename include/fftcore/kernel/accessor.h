@@ -152,8 +152,8 @@ FFTC_FN void fftc_unload(void)
     }
 }
 
-/* The same for all channels. Where one access brings several, write this loop yourself, with
- * fftc_preloaded_set. */
+/* fftc_preload for all channels. Where one access brings several channels, write this loop
+ * yourself, with fftc_preloaded_set. */
 FFTC_FN void fftc_channels_preload(fftc_uniform offset)
 {
     for (fftc_uniform channel = 0u; channel < FFTC_CHANNELS; ++channel) {

@@ -54,7 +54,7 @@ FFTC_FN fftc_uniform fftc_odd_back(fftc_uniform p, fftc_uniform f, fftc_uniform 
 /* cos and sin of 2 pi (j + 1) / p. */
 #include "fftcore/kernel/codelet_odd_roots.h"
 
-/* The same text for each of them. */
+/* A DFT of p points, p an odd prime. All of them have this text. */
 #define FFTC_DFT_ODD(name, type, roots, p)                                         \
     FFTC_FN_INLINE type name(type x)                                               \
     {                                                                              \

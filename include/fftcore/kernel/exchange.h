@@ -37,8 +37,8 @@ FFTC_FN fftc_complex fftc_trade_shared(fftc_complex x, fftc_uint partner)
     return fftc_complex_from_words(words);
 }
 
-/* The same with lane ^ mask of the subgroup, through its registers. Each word's shuffle is preceded
- * by a sync: see fftc_subgroup_sync. */
+/* Trades with lane ^ mask of the subgroup, through its registers. A sync precedes the shuffle of
+ * each word: see fftc_subgroup_sync. */
 FFTC_FN fftc_complex fftc_trade_subgroup(fftc_complex x, fftc_uniform mask)
 {
     fftc_complex_words words = fftc_words_from_complex(x);

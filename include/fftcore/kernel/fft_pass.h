@@ -250,7 +250,8 @@ FFTC_FN fftc_uint fftc_pass_brick_src(fftc_uint p, fftc_uint t, fftc_uniform off
            (offset - apart) * FFTC_PASS_SRC_ALL;
 }
 
-/* Where that of line c of the first pass is written: the same, if the rows divide the offset. */
+/* Where position t + offset of line c of the first pass is written: a base and a constant, if the
+ * rows of a brick divide the offset. */
 FFTC_FN fftc_uint fftc_pass_brick_dst(fftc_uint c, fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform apart = offset % FFTC_PASS_DST_ROWS;
@@ -266,8 +267,8 @@ FFTC_FN fftc_uint fftc_pass_plane_src(fftc_uint t, fftc_uniform offset)
            offset / FFTC_PASS_PLANE * FFTC_PASS_SRC_STRIDE;
 }
 
-/* Where it is stored to, t < I. I divides the offsets of all slots, and of I and the X points of a
- * row one divides the other. */
+/* Where position t + offset of a plane is stored to, t < I. I divides the offsets of all slots, and
+ * of I and the X points of a row one divides the other. */
 FFTC_FN fftc_uint fftc_pass_plane_dst(fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform points = FFTC_LINE_POINTS / FFTC_PASS_PLANE;

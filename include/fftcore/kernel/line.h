@@ -21,9 +21,9 @@ FFTC_STRUCT(fftc_line_values)
 FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value));
 
-/* The same at position t + offset; yours to define if FFTC_LINE_NEAR is. The offset is a constant,
- * while line and t are the same for all elements of an invocation: one register can address them
- * all. */
+/* The element at position t + offset of a line; yours to define if FFTC_LINE_NEAR is defined. The
+ * offset is a constant, while line and t are the same for all elements of an invocation: one
+ * register can address them all. */
 #ifdef FFTC_LINE_NEAR
 FFTC_ACCESSOR(fftc_complex, fftc_line_get_near, (fftc_uint line, fftc_uint t, fftc_uniform offset));
 FFTC_ACCESSOR(void, fftc_line_set_near,

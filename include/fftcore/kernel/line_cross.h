@@ -133,7 +133,7 @@ FFTC_FN fftc_bool fftc_line_gives(fftc_line_crossing c, fftc_uint first, fftc_un
     return fftc_line_in_round(position, round);
 }
 
-/* The same for position base + offset, base < I, that is taken. */
+/* Whether position base + offset, base < I, is taken in a round. */
 FFTC_FN fftc_bool fftc_line_takes(fftc_line_crossing c, fftc_uint base, fftc_uniform offset,
                                   fftc_uniform round)
 {

@@ -38,8 +38,9 @@ FFTC_FN fftc_mirror_local_info fftc_get_nabla_mirror_local_info(fftc_uint nabla_
     return info;
 }
 
-/* The same, naming the element as a slot of the *calling* invocation (the owner of nabla_index):
- * the one it must send, since the trade is pairwise. */
+/* Who has the mirror of an element, as fftc_mirror_local_info, but with the element as a slot of
+ * the *calling* invocation (the owner of nabla_index): the one that it must send, since the trade
+ * is pairwise. */
 FFTC_STRUCT(fftc_mirror_global_info)
 {
     fftc_uint other_invocation;

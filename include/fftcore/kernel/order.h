@@ -57,8 +57,8 @@ FFTC_FN fftc_uint fftc_get_nabla_index(fftc_uint dft_index, fftc_uniform element
            fftc_reverse_bits(m, workgroup_log2);
 }
 
-/* f -> -f mod N: where the conjugate stands in the spectrum of a real signal. An involution; 0 and
- * N / 2 stay. */
+/* f -> -f mod N: where the conjugate stands in the spectrum of a real signal. It is an involution;
+ * 0 and N / 2 stay. */
 FFTC_FN fftc_uint fftc_get_dft_mirror_index(fftc_uint dft_index, fftc_uniform elements_log2,
                                             fftc_uniform workgroup_log2)
 {
@@ -66,8 +66,8 @@ FFTC_FN fftc_uint fftc_get_dft_mirror_index(fftc_uint dft_index, fftc_uniform el
     return (0u - dft_index) & index_mask;
 }
 
-/* The same in Nabla order: slot of frequency f -> slot of frequency -f. An involution; slots 0 and
- * 2^W stay.
+/* The mirror index in Nabla order: slot of frequency f -> slot of frequency -f. It is an
+ * involution; slots 0 and 2^W stay.
  *
  * Closed form, no bit reversal. Negating f keeps its lowest set bit and flips everything above it;
  * the order reverses bits, so in a slot everything *below* the highest set bit flips. The only care

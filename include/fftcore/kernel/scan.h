@@ -53,8 +53,8 @@ FFTC_STRUCT(fftc_scan_value)
 FFTC_ACCESSOR(fftc_scan_value, fftc_scan_combine, (fftc_scan_value earlier, fftc_scan_value later));
 FFTC_ACCESSOR(fftc_scan_value, fftc_scan_identity, (void));
 
-/* And for fftc_workgroup_scan_array: value `index` of the array, and where its result goes. Each
- * index is loaded and stored by the same invocation, neighbours by neighbours. */
+/* Yours to define for fftc_workgroup_scan_array: value `index` of the array, and where its result
+ * goes. Each index is loaded and stored by the same invocation, neighbours by neighbours. */
 FFTC_ACCESSOR(fftc_scan_value, fftc_scan_load, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_scan_store, (fftc_uint index, fftc_scan_value value));
 
@@ -216,7 +216,8 @@ FFTC_FN fftc_scan_value fftc_workgroup_scan_inclusive(fftc_scan_value value)
     return value;
 }
 
-/* The same; without subgroup operations one more. */
+/* The exclusive scan takes as many barriers as the inclusive one; without subgroup operations one
+ * more. */
 FFTC_FN fftc_scan_value fftc_workgroup_scan_exclusive(fftc_scan_value value)
 {
     fftc_uint t = fftc_invocation_index();
@@ -236,7 +237,7 @@ FFTC_FN fftc_scan_value fftc_workgroup_scan_exclusive(fftc_scan_value value)
     return before;
 }
 
-/* The same as for the exclusive scan. */
+/* The reduction takes as many barriers as the exclusive scan. */
 FFTC_FN fftc_scan_value fftc_workgroup_reduce(fftc_scan_value value)
 {
     fftc_uint last = FFTC_UINT((1u << FFTC_WORKGROUP_LOG2) - 1u);

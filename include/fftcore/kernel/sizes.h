@@ -137,7 +137,8 @@ FFTC_FN fftc_size fftc_get_output_buffer_size_convolution(fftc_buffer_request re
     return bytes;
 }
 
-/* The same, each axis padded to hold length alone: kernel_extent is not looked at. */
+/* Bytes of an output buffer each axis of which is padded to hold length alone: kernel_extent is not
+ * looked at. */
 FFTC_FN fftc_size fftc_get_output_buffer_size(fftc_buffer_request request)
 {
     for (fftc_uniform axis = 0u; axis < 4u; ++axis) {
@@ -146,7 +147,8 @@ FFTC_FN fftc_size fftc_get_output_buffer_size(fftc_buffer_request request)
     return fftc_get_output_buffer_size_convolution(request);
 }
 
-/* The same, each axis padded to hold length + kernel_extent - 1: what the convolution needs. */
+/* Bytes of an output buffer each axis of which is padded to hold length + kernel_extent - 1, which
+ * is what the convolution needs. */
 FFTC_FN fftc_size fftc_get_output_buffer_size_convolution_tight(fftc_buffer_request request)
 {
     for (fftc_uniform axis = 0u; axis < 4u; ++axis) {

@@ -24,7 +24,7 @@ FFTC_ACCESSOR(fftc_uniform, fftc_workgroup_index, (void));
  * before is visible to all of them after. Says nothing of accessor memory (buffers, images). */
 FFTC_ACCESSOR(void, fftc_workgroup_barrier, (void));
 
-/* The same, and orders buffer memory within the workgroup too. */
+/* Waits as fftc_workgroup_barrier does, and orders buffer memory within the workgroup, too. */
 FFTC_ACCESSOR(void, fftc_workgroup_barrier_buffers, (void));
 
 /* Waits for the invocations of the subgroup and orders their accesses to shared memory. */

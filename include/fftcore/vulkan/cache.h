@@ -42,7 +42,7 @@ extern "C" {
 
 typedef struct fftc_vulkan_cache fftc_vulkan_cache;
 
-/* A zeroed structure is valid, and NULL means the same. */
+/* What a cache keeps, and where. A zeroed structure is valid, and NULL means a zeroed one. */
 typedef struct fftc_vulkan_cache_options {
     /* Made if need be. NULL: $FFTCORE_CACHE_DIR, or else $XDG_CACHE_HOME/fftcore, or else
      * $HOME/.cache/fftcore. An empty text, here or in $FFTCORE_CACHE_DIR: no files. Copied. */

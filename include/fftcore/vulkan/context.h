@@ -105,7 +105,7 @@ typedef struct fftc_vulkan_handles {
     VkDevice device;
     VkQueue queue;
     uint32_t queue_family; /* one with VK_QUEUE_COMPUTE_BIT */
-    uint32_t api_version;  /* that the instance was created for; 0 means 1.1 */
+    uint32_t api_version;  /* the version that the instance was created for; 0 means 1.1 */
     bool float16;          /* shaderFloat16 */
     bool float64;          /* shaderFloat64 */
     bool storage16;        /* storageBuffer16BitAccess: faster for real and split halves */

@@ -95,7 +95,7 @@ FFTC_API fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform,
 /* NULL, and a zeroed structure, are allowed; the structure is zeroed. */
 FFTC_API void fftc_emitted_plan_free(fftc_emitted_plan *emitted);
 
-/* The same of a convolution, as the two plans that it is: `prepare` reads a buffer "kernel" and
+/* Emits a convolution as the two plans that it consists of: `prepare` reads a buffer "kernel" and
  * writes "spectrum", `execute` reads "src" and that spectrum, and writes "dst". On failure both are
  * zeroed.
  *

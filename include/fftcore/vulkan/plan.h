@@ -90,14 +90,15 @@ typedef struct fftc_vulkan_accessors {
     fftc_vulkan_extra_kind extra[FFTC_VULKAN_EXTRAS]; /* none without load and store */
 } fftc_vulkan_accessors;
 
-/* A zeroed structure is valid, and NULL means the same. */
+/* How to plan. A zeroed structure is valid, and NULL means a zeroed one. */
 typedef struct fftc_vulkan_plan_options {
     /* Round as the kernels' source says: the same bits on every device that carries out the same
      * dispatches (its limits and what was measured decide on them), and from the emulator
      * (fftcore/emulate_plan.h). Otherwise drivers may fuse products with sums, which is faster and
      * a little more accurate. This is not fftc_plan_options.reproducible: plans for the CPU are
-     * other algorithms, and the two do not agree in bits. CPU, devices and emulator agree in those
-     * of kernels, such as the reference FFT (fftcore/reference.h). */
+     * other algorithms, whose bits differ from those of plans for devices. The bits of one kernel,
+     * such as the reference FFT (fftcore/reference.h), are the same on the CPU, on devices and in
+     * the emulator. */
     bool exact;
     /* Reach buffers by their device addresses, even where the device has push descriptors. Needed
      * to record with fftc_vulkan_span.address, and for a transform larger than one descriptor. Your
@@ -125,7 +126,7 @@ typedef struct fftc_vulkan_plan_options {
      * FFTC_UNSUPPORTED. */
     uint32_t registers;        /* points per invocation, at most: 2 .. 32 */
     uint32_t invocations;      /* per workgroup, about */
-    uint32_t line_invocations; /* that share one line, in every pass */
+    uint32_t line_invocations; /* how many invocations share one line, in every pass */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. It keeps what the driver makes of
@@ -189,7 +190,7 @@ typedef struct fftc_vulkan_plan_options {
 FFTC_API fftc_status fftc_vulkan_plan_create(fftc_vulkan *context, const fftc_transform *transform,
                                              const fftc_vulkan_plan_options *options,
                                              fftc_vulkan_plan **plan, fftc_error *error);
-/* NULL is allowed. */
+/* Releases the plan. NULL is allowed. */
 FFTC_API void fftc_vulkan_plan_destroy(fftc_vulkan_plan *plan);
 
 /* Writes the plan's choices, measured or estimated, as a line of ASCII text with '\n' and a 0 at
@@ -221,7 +222,7 @@ typedef struct fftc_vulkan_plan_times {
     double measuring; /* trying other plans (FFTC_MEASURE) */
 } fftc_vulkan_plan_times;
 
-/* Zeros for NULL. */
+/* The times of a plan; zeros for NULL. */
 FFTC_API fftc_vulkan_plan_times fftc_vulkan_plan_get_times(const fftc_vulkan_plan *plan);
 
 typedef enum fftc_vulkan_side {
@@ -229,7 +230,7 @@ typedef enum fftc_vulkan_side {
     FFTC_VULKAN_DST,
     FFTC_VULKAN_SCRATCH,
     FFTC_VULKAN_KERNEL,  /* of convolutions only: 0 bytes for an fftc_vulkan_plan */
-    FFTC_VULKAN_SPECTRUM /* likewise */
+    FFTC_VULKAN_SPECTRUM /* of convolutions only: 0 bytes for an fftc_vulkan_plan */
 } fftc_vulkan_side;
 
 /* Bytes that a recording uses of each: from the first element to the end of the last one, in whole
