@@ -23,8 +23,9 @@ DECLARE(avx512, 32, 1)
 DECLARE(avx512, 64, 1)
 #endif
 
-/* Lines in the lanes of a vector; and one by one. Reproducible plans, whose engines have the base's
- * names, have none: compilers fuse what is left of the codelets. */
+/* The two functions of an instruction set: for lines in the lanes of vectors, and for lines one by
+ * one. Reproducible plans, whose engines have the base's names, have neither: compilers fuse what
+ * is left of the codelets. */
 typedef struct ways {
     const fftc_codelet_lines *many;
     const fftc_codelet_lines *single;
@@ -62,7 +63,7 @@ typedef struct bounds {
     unsigned char back[2];
 } bounds;
 
-/* Of floats, of doubles. */
+/* The bounds for floats, and those for doubles. */
 #define MOST_LINES        \
     {                     \
         {{3, 3}, {3, 3}}, \
@@ -115,7 +116,7 @@ static size_t most_of(const fftc_real_line_choice *choice, fftc_precision precis
     return lines == 255 ? SIZE_MAX : lines;
 }
 
-/* From how many lines on they are done in lanes. Four lines of floats are quick products. */
+/* From how many lines on lines are done in lanes. Four lines of floats are quick products. */
 static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
                              const char *isa)
 {

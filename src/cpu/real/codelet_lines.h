@@ -22,16 +22,18 @@ typedef void fftc_codelet_lines_run(const void *src, size_t src_step, void *dst,
                                     size_t lines, double scale);
 
 typedef struct fftc_codelet_lines {
-    /* By the numbers of a line; NULL: there is none. */
+    /* A function by the numbers of a line; NULL: there is none. */
     fftc_codelet_lines_run *forward[FFTC_CODELET_LINES_MOST + 1];
     fftc_codelet_lines_run *backward[FFTC_CODELET_LINES_MOST + 1];
 } fftc_codelet_lines;
 
-/* How an instruction set, which its engines name, does such lines; NULL: not in this way. */
+/* The function by which an instruction set, which its engines name, transforms lines of such a
+ * choice; NULL: codelets do not suit them. */
 fftc_codelet_lines_run *fftc_codelet_lines_choose(const struct fftc_real_line_choice *choice,
                                                   fftc_precision precision, const char *isa);
 
-/* Each of the two ways, whether that is fast or not; NULL: there is none. */
+/* The function for lines one by one, and the one for lines in lanes, whether they are fast or not;
+ * NULL: there is none. */
 fftc_codelet_lines_run *fftc_codelet_lines_line_by_line(const struct fftc_real_line_choice *choice,
                                                         fftc_precision precision, const char *isa);
 fftc_codelet_lines_run *fftc_codelet_lines_in_lanes(const struct fftc_real_line_choice *choice,

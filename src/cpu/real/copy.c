@@ -28,7 +28,7 @@
 DEFINE(copy_4, uint32_t)
 DEFINE(copy_8, uint64_t)
 
-/* Whole items that lie side by side: a transposition. */
+/* Copies whole items that lie side by side by a transposition; false if they do not lie so. */
 static bool transpose(const fftc_copy *c, char *strided, char *contiguous, bool in)
 {
     size_t bytes = c->scalar_bytes * c->item;

@@ -45,13 +45,13 @@ bool fftc_real_matrix_suits(const fftc_real_line_choice *choice, fftc_precision 
     return is_product(choice, most_for(choice, precision, lanes), lanes);
 }
 
-/* The widest vectors of at most so many lanes, or the narrowest there are. */
+/* The engine with the widest vectors of at most so many lanes, or with the narrowest there are. */
 static const fftc_real_engine *engine_of(fftc_precision precision, const char *isa, size_t lanes)
 {
     return fftc_real_engine_choose(precision, isa, 2 * lanes + 1);
 }
 
-/* The narrowest vectors that hold so many numbers, or the widest there are. */
+/* The engine with the narrowest vectors that hold so many numbers, or with the widest there are. */
 static const fftc_real_engine *engine_holding(fftc_precision precision, const char *isa, size_t m)
 {
     const fftc_real_engine *widest = fftc_real_engine_choose(precision, isa, SIZE_MAX);
@@ -62,8 +62,8 @@ static const fftc_real_engine *engine_holding(fftc_precision precision, const ch
     return engine;
 }
 
-/* For lines of so many results: one vector if there is such; otherwise the widest that they fill.
- * (Not by how lines lie: rows and columns have the same bits.) */
+/* The engine for lines of so many results: one vector if there is such; otherwise the widest that
+ * they fill. (Not by how lines lie: rows and columns have the same bits.) */
 static const fftc_real_engine *engine_for(fftc_precision precision, const char *isa, size_t m)
 {
     const fftc_real_engine *one = engine_holding(precision, isa, m);
@@ -193,7 +193,7 @@ static bool fill(const fftc_real_line_choice *choice, const double *ends, fftc_p
     return made;
 }
 
-/* Lines, so many numbers from each other, that hold `numbers` of them. */
+/* How many lines, `step` numbers apart, hold `numbers` numbers. */
 static size_t lines_of(size_t numbers, size_t step)
 {
     return (numbers + step - 1) / step;
@@ -208,9 +208,10 @@ static void put_index(fftc_precision precision, void *index, size_t at, size_t v
     }
 }
 
-/* Packed lines of which the widest vectors hold several, on both sides. (Zen 4: 256 lines of 2 to 4
- * numbers take 0.2 to 0.8 of the time, where vectors hold two 0.7 to 1.1; 8 or 16 lines of which
- * vectors hold two take 1.1 to 1.25, four lines 1.1 to 1.5, and seven of 2 numbers 0.66 to 0.87.)
+/* Makes the group for packed lines of which the widest vectors hold several, on both sides. (Zen 4:
+ * 256 lines of 2 to 4 numbers take 0.2 to 0.8 of the time, where vectors hold two 0.7 to 1.1; 8 or
+ * 16 lines of which vectors hold two take 1.1 to 1.25, four lines 1.1 to 1.5, and seven of 2
+ * numbers 0.66 to 0.87.)
  */
 static bool make_group(const fftc_real_line_choice *c, fftc_precision precision, const char *isa,
                        fftc_real_matrix *matrix, fftc_arena *arena)
@@ -229,7 +230,7 @@ static bool make_group(const fftc_real_line_choice *c, fftc_precision precision,
     const size_t read = loaded > arguments ? lines_of(loaded - arguments, group->src_step) + 1 : 1;
     const size_t written = lines_of(lanes, matrix->m);
     group->covered = read > written ? read : written;
-    /* Both vectors for two lines of 8 numbers took 1.2 of the time. */
+    /* Two lines of 8 numbers in both vectors took 1.2 of the time. */
     const bool pays = group->lines > 2 || (group->lines == 2 && (!group->two || matrix->n <= 4));
     if (widest->multiply_groups == NULL || matrix->ends || !pays) {
         return true;

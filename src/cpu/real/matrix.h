@@ -22,12 +22,12 @@ typedef struct fftc_real_matrix_group {
     const struct fftc_real_engine *engine; /* NULL: there are none */
     size_t lines;
     size_t covered;     /* lines over which its loads and stores may go */
-    size_t least;       /* with fewer it does not pay */
-    size_t src_step;    /* from line to line, at which this may be done */
+    size_t least;       /* the fewest lines for which groups pay */
+    size_t src_step;    /* the distance from line to line at which lines form groups */
     const void *factor; /* [n][lanes] */
     const void *index;  /* [n][lanes], integers as wide as the numbers */
     bool two;           /* the arguments fill more than a vector, and at most two */
-    bool fused;         /* sums have one rounding each, as those of the other engine */
+    bool fused;         /* products and sums are fused, as the sums of the other engine are */
 } fftc_real_matrix_group;
 
 typedef struct fftc_real_matrix {
@@ -37,7 +37,7 @@ typedef struct fftc_real_matrix {
     size_t gap;     /* 1: argument j > 0 is number j + 1 of the line */
     size_t covered; /* packed lines over which the vectors of one go */
     bool ends; /* result 1 is the real part of the last frequency, which belongs behind the others;
-                     its imaginary part and that of the first are 0 */
+                  its imaginary part and that of the first are 0 */
     const struct fftc_real_engine *engine;
     const void *entry; /* [n][pitch], what argument j contributes to result k; 0 behind m */
     fftc_real_matrix_group group;
@@ -47,7 +47,7 @@ typedef struct fftc_real_matrix {
 bool fftc_real_matrix_suits(const struct fftc_real_line_choice *choice, fftc_precision precision,
                             const char *isa);
 
-/* The same for a small plane of so many rows. */
+/* Whether the rows of a small plane, so many of them, are done by a matrix. */
 bool fftc_real_matrix_suits_planes(const struct fftc_real_line_choice *choice, size_t rows,
                                    fftc_precision precision, const char *isa);
 
@@ -57,10 +57,10 @@ const fftc_real_matrix *fftc_real_matrix_make(const struct fftc_real_line_choice
                                               const double ends[2], fftc_precision precision,
                                               const char *isa, fftc_arena *arena);
 
-/* For real numbers to half spectra, at the ends of which there is room for whole vectors (`m`):
- * also the imaginary parts that are 0, and zeros behind the last. Whoever reads the results at once
- * in other vectors would wait for numbers that are stored one by one. Without them if they would
- * take more vectors. */
+/* A matrix for real numbers to half spectra in rows with room for whole vectors (`m`): it also
+ * makes the imaginary parts that are 0, and zeros behind the last number. Whoever reads the results
+ * at once in other vectors would wait for numbers that are stored one by one. Where those zeros
+ * would take more vectors, the matrix leaves them out. */
 const fftc_real_matrix *fftc_real_matrix_make_roomy(const struct fftc_real_line_choice *choice,
                                                     fftc_precision precision, const char *isa,
                                                     fftc_arena *arena);

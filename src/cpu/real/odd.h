@@ -29,7 +29,7 @@
 #include "cpu/engine/arena.h"
 
 /* How a complex number V[s], 0 <= s <= n / 2, becomes result[first] = V.re * rotation[0] + V.im *
- * rotation[1], and if s > 0 result[second], likewise with rotation[2] and [3]. */
+ * rotation[1], and if s > 0 result[second] = V.re * rotation[2] + V.im * rotation[3]. */
 typedef struct fftc_odd_place {
     uint32_t first;
     uint32_t second;
@@ -45,12 +45,13 @@ typedef struct fftc_odd_table {
  * ran out. */
 const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fftc_arena *arena);
 
-/* The most numbers of a matrix: DCT I has one more than its half. */
+/* The most numbers of a matrix. (DCT I has one number more than the half of its logical length.) */
 #define FFTC_ODD_MATRIX_MOST 11
 
 /* The n by n matrix of a kind, row by row: each entry in double, and the rest that double leaves
- * out. The rows of a I or II are symmetric and antisymmetric in turns. They are `folded`, for the
- * sums and differences of numbers at the same distance from both ends. */
+ * out. The rows of a I or II are symmetric and antisymmetric alternately. Then `symmetric` is set,
+ * and the matrix is multiplied by the sums and differences of numbers at the same distance from
+ * both ends. */
 typedef struct fftc_odd_matrix {
     size_t n;
     bool folded;
@@ -67,23 +68,24 @@ typedef struct fftc_odd {
     /* z[t] = a[t] + i b[t] */
     void (*join)(const void *a, const void *b, void *z, size_t n);
     void (*part)(const void *z, void *a, void *b, size_t n);
-    /* The half spectra of both lines, n / 2 + 1 numbers, from z's; and back, scaled by 1 as z has
-     * n. */
+    /* The half spectra of both lines, n / 2 + 1 numbers each, from the spectrum z of n numbers. */
     void (*separate)(const void *z, void *a, void *b, size_t n);
-    /* a and b: from frequency 1 on; a_dc and b_dc: the real part of frequency 0. */
+    /* The spectrum z, with the factor 1, from half spectra. a and b begin with frequency 1; a_dc
+     * and b_dc are the real parts of frequency 0. */
     void (*merge)(const void *a_dc, const void *a, const void *b_dc, const void *b, void *z,
                   size_t n);
-    /* By the table: lines in order to z; z's spectrum to results; arguments to a spectrum (the
-     * transpose, halved; `first` multiplies what place[0] names); z to lines in order. */
+    /* What the table says: `gather` reorders lines into z, `analyse` makes results of z's spectrum,
+     * `synthesise` makes a spectrum of arguments (the transpose, halved; `first` multiplies what
+     * place[0] names), `scatter` reorders z into lines. */
     void (*gather)(const fftc_odd_table *table, const void *a, const void *b, void *z, size_t n);
     void (*analyse)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n);
     void (*synthesise)(const fftc_odd_table *table, const void *a, const void *b, double first,
                        void *z, size_t n);
     void (*scatter)(const fftc_odd_table *table, const void *z, void *a, void *b, size_t n);
-    /* The I of N - 1 (sine) or N + 1 numbers, N odd: z has N. `ends` multiplies the first and
-     * the last argument of a cosine transform. */
+    /* DST I of N - 1 numbers and DCT I of N + 1 numbers, N odd: z has N numbers. `ends` multiplies
+     * the first and the last argument of a cosine transform. */
     void (*gather_one)(const void *x, double ends, void *z, size_t big_n, int sine);
-    /* x = matrix y; in place if you like. */
+    /* x = matrix y; x may be y. */
     void (*multiply)(const fftc_odd_matrix *matrix, const void *y, void *x);
     void (*analyse_one)(const void *z, void *x, size_t big_n, int sine);
 } fftc_odd;

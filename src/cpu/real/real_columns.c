@@ -81,7 +81,8 @@ static fftc_status add_plan(fftc_real_maker *m, const columns *c)
     return status;
 }
 
-/* The same along one axis, for numbers whose distance is not a whole complex number. */
+/* Adds a step of columns along one axis, for numbers whose distance is not a whole complex
+ * number. */
 static fftc_status add_columns(fftc_real_maker *m, const columns *c, int axis_index)
 {
     fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_COLUMNS);

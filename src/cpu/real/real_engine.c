@@ -26,8 +26,8 @@ DECLARE(avx512, 64, 8)
 DECLARE(avx512, 64, 4)
 #endif
 
-/* Widest first. What is shorter than the list's narrowest vectors is served as well by the base
- * engines. */
+/* Engines of an instruction set, widest first. For what is shorter than the list's narrowest
+ * vectors the base engines are as good. */
 typedef struct engine_list {
     const fftc_real_engine *f32[5];
     const fftc_real_engine *f64[5];
@@ -59,8 +59,9 @@ const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const 
 /* In longer lines most vectors are in the cache by the time that they are loaded. */
 static const size_t most_stored_bytes = 2048;
 
-/* Whether there is an even number of vectors, of which none is made twice, or any; none of them a
- * part of one that was stored, which Intel's processors are slow to load. */
+/* Whether an engine's separate_stored serves: h fills vectors of half the lanes, with `even` an
+ * even number of them, of which none is made twice. None may be a part of a vector that was stored,
+ * which Intel's processors are slow to load. */
 static bool takes_stored(const fftc_real_engine *engine, size_t h, size_t numbers, bool even)
 {
     const size_t lanes = (size_t)engine->lanes;
@@ -68,7 +69,7 @@ static bool takes_stored(const fftc_real_engine *engine, size_t h, size_t number
            h % (even ? lanes : lanes / 2) == 0;
 }
 
-/* Only in vectors of the instruction set that `separate` takes, which fuse or do not as it does. */
+/* The vectors are those of the instruction set that `separate` takes: they fuse if it does. */
 const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, const char *isa,
                                                     size_t h, size_t numbers)
 {
@@ -99,7 +100,7 @@ static size_t group_base(size_t group, size_t count, size_t lanes)
     return (group + 1) * lanes <= count ? group * lanes : count - lanes;
 }
 
-/* Of half as many numbers as lanes. */
+/* How many groups of half as many numbers as lanes cover h numbers. */
 static size_t stored_groups(const fftc_real_engine *engine, size_t h)
 {
     return (h / ((size_t)engine->lanes / 2) + 1) / 2;
@@ -124,7 +125,7 @@ typedef struct sequence {
     uint64_t step;
 } sequence;
 
-/* Doubles as they are, or rounded to float. */
+/* Writes doubles as they are, or rounded to float. */
 static void put_row(fftc_precision precision, void *to, const double *x, size_t count)
 {
     if (precision == FFTC_FLOAT64) {

@@ -40,27 +40,29 @@ typedef struct fftc_real_engine {
      * FFTC_TURN_REAL. */
     void (*separate)(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
                      size_t end);
-    /* The way back: an unscaled inverse transform makes the unscaled signal of z. */
+    /* The inverse of `separate`: an unscaled inverse transform makes the unscaled signal of z. */
     void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
                   size_t end);
-    /* All of `separate`, not packed, with the same bits, for a short z that has just been stored. h
-     * is a multiple of half the lanes, with any number of pairs. Turns: FFTC_TURN_STORED. NULL
-     * where vectors are short. */
+    /* All of `separate`, not packed, with the bits of `separate`, for a short z that has just been
+     * stored. h is a multiple of half the lanes, with any number of pairs. Turns: FFTC_TURN_STORED.
+     * NULL where vectors are short. */
     void (*separate_stored)(const void *z, void *x, size_t h, const void *turns);
 
-    /* v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n even. */
+    /* Makhoul's reordering: v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n is
+     * even. */
     void (*fold)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);
     void (*unfold)(const void *v, void *x, size_t n, double sign, size_t begin, size_t end);
-    /* DCT II from the transform z of the folded numbers; `flip` stores it in reverse, for a DST II.
-     * x is not z. Turns: FFTC_TURN_COSINE. */
+    /* DCT II from the transform z of the reordered numbers; `flip` stores it in reverse, for a DST
+     * II. x is not z. Turns: FFTC_TURN_COSINE. */
     void (*dct2)(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
                  size_t end);
-    /* The other way round: the unscaled inverse transform of z is the folded DCT III of x. `first`
-     * multiplies x[0]. */
+    /* The transpose of dct2: the unscaled inverse transform of z is the reordered DCT III of x.
+     * `first` multiplies x[0]. */
     void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip,
                  size_t begin, size_t end);
     /* DCT IV, before and after the transform; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER.
-     * In the store a group is two, one from either end, and the last two of these count as one. */
+     * A group of dct4_store is two groups, one from either end, and the last two of these count as
+     * one. */
     void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
                       size_t end);
     void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
@@ -75,24 +77,24 @@ typedef struct fftc_real_engine {
     void (*multiply_row)(const fftc_real_matrix *matrix, const void *src, void *dst);
     void (*multiply_rows)(const fftc_real_matrix *matrix, const void *src, size_t src_step,
                           void *dst, size_t dst_step, size_t lines);
-    /* The first lines of so many, `matrix->group` has a vector's; returns how many it has done. The
-     * arrays lie apart. NULL without such permutations. */
+    /* Transforms the first of so many lines, several to a vector (`matrix->group`); returns how
+     * many it has done. The arrays lie apart. NULL without such permutations. */
     size_t (*multiply_groups)(const fftc_real_matrix *matrix, const void *src, void *dst,
                               size_t lines);
     void (*multiply_columns)(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
                              void *dst, size_t dst_stride, size_t lines);
 } fftc_real_engine;
 
-/* Factors for pair k, n = 2 h, as vectors of lanes in the order in which the pass has them. In the
- * last kind the real parts come first, and then the imaginary ones. */
+/* Factors for pair k, n = 2 h, as vectors of lanes in the order in which the pass has them.
+ * FFTC_TURN_QUARTER has first all real parts, and then the imaginary ones. */
 typedef enum fftc_real_turn {
     FFTC_TURN_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
-    FFTC_TURN_STORED, /* the same from k = 0 on: (re, re), (-im, im), for half as many as lanes */
+    FFTC_TURN_STORED, /* -i w^k from k = 0 on: (re, re), (-im, im), for half as many k as lanes */
     FFTC_TURN_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
     FFTC_TURN_QUARTER /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
 } fftc_real_turn;
 
-/* Complex numbers of a table. */
+/* How many complex numbers a table has. */
 size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn, size_t h);
 void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
                           void *table);
@@ -101,8 +103,8 @@ void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, s
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa,
                                                 size_t h);
 
-/* The engine for separate_stored of what was stored in vectors of so many numbers, or NULL: there
- * is none, or it does not pay. */
+/* The engine whose separate_stored takes what was stored in vectors of so many numbers. NULL if
+ * there is none, or if it does not pay. */
 const fftc_real_engine *fftc_real_engine_for_stored(fftc_precision precision, const char *isa,
                                                     size_t h, size_t numbers);
 

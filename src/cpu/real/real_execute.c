@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Carries out a step of a transform of real numbers, in units of lines that threads share.
+ * Carries out a step of a transform of real numbers, in tasks of some lines that threads share.
  */
 #include <string.h>
 
@@ -17,10 +17,10 @@ typedef struct run {
     char *dst;
     const char *plane;
     char *work;
-    fftc_team team; /* inside a line */
+    fftc_team team; /* the threads that share a line */
 } run;
 
-/* Where a unit's lines are, in scalars, and how many it has. */
+/* Where the lines of a task are, in scalars, and how many it has. */
 typedef struct place {
     size_t src;
     size_t dst;
@@ -59,7 +59,7 @@ static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across
     return c;
 }
 
-/* Transforms the lines of a unit, which are contiguous on both sides by now, one or two at a
+/* Transforms the lines of a task, which are contiguous on both sides by now, one or two at a
  * time. */
 static void transform_lines(const run *r, char *work, place p, char *src, size_t src_step,
                             char *dst, size_t dst_step)
@@ -203,7 +203,7 @@ static void separate_pair(const run *r, size_t at, size_t mirror)
     put(r, r->dst, mirror + partner, 1, b_re, at == mirror ? 0.0 : -b_im);
 }
 
-/* Merges the symmetric parts of A and B; spectra of real signals are symmetric as a whole. */
+/* Merges the symmetric parts of A and B; the spectrum of a real signal is symmetric. */
 static void merge_pair(const run *r, size_t at, size_t mirror, size_t to, size_t to_mirror)
 {
     size_t partner = r->step->partner;
@@ -220,7 +220,7 @@ static void merge_pair(const run *r, size_t at, size_t mirror, size_t to, size_t
     put(r, r->dst, to_mirror, part, a_re + b_im, b_re - a_im);
 }
 
-/* Units are the first loop's indices; those beyond half of its length are done with their
+/* Tasks are the first loop's indices. Those beyond half of its length are done with their
  * negatives. */
 static void run_ends(void *context, int thread, size_t begin, size_t end)
 {

@@ -6,14 +6,14 @@
 
 #include "cpu/engine/packed.h"
 
-/* A kind I: line->h is half its logical length. */
+/* Whether the line is a DCT I or DST I, where line->h is half its logical length. */
 static bool is_one(const fftc_real_line *line)
 {
     return line->kind == FFTC_REAL_LINE_TRIGONOMETRIC &&
            (line->trigonometric == FFTC_DCT_I || line->trigonometric == FFTC_DST_I);
 }
 
-/* Which table of turns the line needs; *factor receives what the inner line multiplies by, in
+/* Which table of twiddles the line needs; *factor receives what the inner line multiplies by, in
  * addition to the scale. */
 static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
 {
@@ -49,17 +49,18 @@ static void weigh_ends(fftc_real_line *line)
     }
 }
 
-/* The longest part of a I that is multiplied by its matrix. */
+/* The longest part of a DCT I or DST I that is multiplied by its matrix. */
 #define MOST_DENSE (FFTC_ODD_MATRIX_MOST - 1)
 
-/* Shorter ones' errors are more than 1.2 times those of codelets of the whole length, and so are
- * those of 20 numbers. */
+/* Other lines of up to 20 numbers would have more than 1.2 times the errors of codelets of the
+ * whole length. */
 bool fftc_real_line_halves_accurately(size_t n)
 {
     return n == 2 || n == 4 || n == 8 || n == 18 || n > 20;
 }
 
-/* Half the length of the real transform that a line of even length uses; 0 for the odd way. */
+/* Half the length of the real transform that a line of even length uses; 0 if the line is done as
+ * one of odd length. */
 static size_t half_length(const fftc_real_line_choice *c)
 {
     bool four = c->trigonometric == FFTC_DCT_IV || c->trigonometric == FFTC_DST_IV;
@@ -78,8 +79,8 @@ static size_t half_length(const fftc_real_line_choice *c)
     return c->n % 2 == 0 ? c->n / 2 : 0;
 }
 
-/* It saves what a call takes, and it keeps the pass from waiting for numbers that have just been
- * stored. Longer lines wait for less, and a few of them have no time to gain by it (4 of 480
+/* One call for several lines saves what calls take, and it keeps the pass from waiting for numbers
+ * that have just been stored. Longer lines wait for less, and a few of them gain nothing (4 of 480
  * doubles took 1.08 to 1.14 of the time, 256 0.91 to 0.96). */
 bool fftc_real_line_may_join(const fftc_real_line_choice *choice, fftc_precision precision)
 {
@@ -120,8 +121,8 @@ static void place_memory(fftc_real_line *line)
     }
 }
 
-/* Lays out the working memory of a I by parts: two rows of at most h / 2 + 1 numbers, then their
- * work. */
+/* Lays out the working memory of a DCT I or DST I by parts: two rows of at most h / 2 + 1 numbers,
+ * then their work. */
 static void place_parts(fftc_real_line *line)
 {
     size_t scalar = fftc_precision_bytes(line->precision);
@@ -139,7 +140,8 @@ static fftc_status out_of_memory(const fftc_real_line *line, fftc_error *error)
                      line->n);
 }
 
-/* Where the pass follows the inner line at once, and so waits for what that has stored. */
+/* The engine for the pass of a line where it follows the inner line at once, and so waits for what
+ * that has stored; otherwise NULL. */
 static const fftc_real_engine *engine_for_stored(const fftc_real_line *line, const char *isa)
 {
     if (line->kind != FFTC_REAL_LINE_FORWARD || line->packed || line->joined ||
@@ -181,8 +183,8 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
 }
 
 /* X[2 k] of a DCT I are a DCT I of the sums of numbers at the same distance from both ends, X[2 k +
- * 1] a DCT III of their differences; for a DST I likewise, the other way round. This is half the
- * work of the continuation, and more accurate. */
+ * 1] a DCT III of their differences; for a DST I, sums and differences change places. This is half
+ * the work of the continuation, and more accurate. */
 static fftc_status prepare_parts(const fftc_real_line_choice *choice,
                                  const fftc_engine *const *engines, fftc_arena *arena,
                                  fftc_real_line *line, fftc_error *error)
@@ -217,7 +219,8 @@ static fftc_status prepare_parts(const fftc_real_line_choice *choice,
     return status;
 }
 
-/* The matrix includes the weights of orthogonal ends. */
+/* Prepares a cosine or sine transform by its matrix, which includes the weights of orthogonal
+ * ends. */
 static fftc_status prepare_dense(const fftc_real_line_choice *choice, fftc_arena *arena,
                                  fftc_real_line *line, fftc_error *error)
 {
@@ -229,7 +232,8 @@ static fftc_status prepare_dense(const fftc_real_line_choice *choice, fftc_arena
     return line->matrix != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
 }
 
-/* So does its product. */
+/* Prepares a line by a product with its matrix, which includes the weights of orthogonal ends,
+ * too. */
 static fftc_status prepare_product(const fftc_real_line_choice *choice, const char *isa,
                                    fftc_arena *arena, fftc_real_line *line, fftc_error *error)
 {
@@ -239,7 +243,8 @@ static fftc_status prepare_product(const fftc_real_line_choice *choice, const ch
     return line->product != NULL ? FFTC_SUCCESS : out_of_memory(line, error);
 }
 
-/* By a complex line: of half as many numbers if they are even, of as many if they are odd. */
+/* Prepares a line by a complex one: of half as many numbers if their count is even, of as many if
+ * it is odd. */
 static fftc_status prepare_inner(const fftc_real_line_choice *choice,
                                  const fftc_engine *const *engines, fftc_arena *arena,
                                  fftc_real_line *line, fftc_error *error)

@@ -23,7 +23,7 @@
 
 typedef enum fftc_real_line_kind {
     FFTC_REAL_LINE_FORWARD,  /* n real numbers -> n / 2 + 1 complex ones */
-    FFTC_REAL_LINE_BACKWARD, /* and back */
+    FFTC_REAL_LINE_BACKWARD, /* n / 2 + 1 complex numbers -> n real ones */
     FFTC_REAL_LINE_TRIGONOMETRIC
 } fftc_real_line_kind;
 
@@ -31,27 +31,33 @@ typedef struct fftc_real_line {
     fftc_real_line_kind kind;
     fftc_trigonometric trigonometric;
     size_t n;
-    size_t h;        /* half the length of the real transform; 0: the odd way */
+    size_t h;        /* half the length of the real transform; 0: the line is done as one of odd
+                        length (odd.h) */
     bool packed;     /* the spectrum's first number is DC + i Nyquist, and there is no last one */
-    double ends_in;  /* trigonometric: factors of the first argument, for DCT I of the last too */
-    double ends_out; /* and of the first result */
+    double ends_in;  /* trigonometric: the factor of the first argument, for DCT I of the last
+                        one, too */
+    double ends_out; /* trigonometric: the factor of the first result */
     fftc_precision precision;
     fftc_line inner;
     const fftc_real_engine *engine;
     const void *turns;
     const struct fftc_real_line
-        *part[2]; /* I (NULL if that has no numbers) and III; both NULL if not by parts */
-    const fftc_odd_matrix *matrix;       /* trigonometric: NULL, or all it takes */
-    const fftc_real_matrix *product;     /* the same of any kind */
-    fftc_codelet_lines_run *by_codelets; /* instead of all of that: lines side by side */
-    double scale;                        /* then */
+        *part[2]; /* DCT I and DST I by parts: the line of kind I (NULL if that has no numbers)
+                     and the one of kind III. Both NULL: not by parts */
+    const fftc_odd_matrix *matrix;       /* trigonometric, of few numbers: the transform as a
+                                            matrix, or NULL */
+    const fftc_real_matrix *product;     /* the transform as a product (matrix.h), or NULL */
+    fftc_codelet_lines_run *by_codelets; /* the transform by codelets, lines side by side, or
+                                            NULL */
+    double scale;                        /* of by_codelets */
     const fftc_odd *odd;
     const fftc_odd_table *table;
     bool stored;          /* forward: separate_stored in place of separate */
     bool joined;          /* several lines take one call of the inner one */
-    int threads;          /* in the team */
-    size_t shared_offset; /* within its working memory: what the inner line shares */
-    size_t copy_offset;   /* a copy of the line, but for FFTC_REAL of even length */
+    int threads;          /* of the team that shares a line */
+    size_t shared_offset; /* in the working memory: what the inner line shares */
+    size_t copy_offset;   /* in the working memory: a copy of the line, except for FFTC_REAL of
+                             even length */
     size_t bytes;         /* working memory of one execution */
 } fftc_real_line;
 
@@ -60,14 +66,15 @@ typedef struct fftc_real_line_choice {
     fftc_trigonometric trigonometric;
     size_t n; /* DCT I: at least 2 */
     bool packed;
-    bool orthogonal; /* trigonometric: the ends weighted so that the matrix is orthogonal, up to
-                        the scale */
+    bool orthogonal; /* trigonometric: the ends are weighted so that the matrix is orthogonal, up
+                        to the scale */
     double scale;
-    bool dense;      /* trigonometric: by the matrix, n is small */
-    bool part;       /* of a longer line, whose errors it has to share */
-    int threads;     /* that will work on one line */
-    size_t lines;    /* that come one after the other; 0: not known */
-    size_t together; /* so many of them are whole complex numbers apart */
+    bool dense;      /* trigonometric: n is small, and the line is multiplied by its matrix */
+    bool part;       /* the line is a part of a longer one, whose error bound it has to share */
+    int threads;     /* how many will work on one line */
+    size_t lines;    /* how many come one after the other; 0: not known */
+    size_t together; /* how many lines come one after the other at a distance of whole complex
+                        numbers */
 } fftc_real_line_choice;
 
 /* Whether a complex line of half the length, and a pass, have at most 1.2 times the errors of the
@@ -77,7 +84,7 @@ bool fftc_real_line_halves_accurately(size_t n);
 /* Whether several lines may take one call of the inner one, if that has such a call. */
 bool fftc_real_line_may_join(const fftc_real_line_choice *choice, fftc_precision precision);
 
-/* Whether the line is done like one of odd length. Then two at once cost as much as one. */
+/* Whether the line is done as one of odd length. Two such lines at once cost as much as one. */
 bool fftc_real_line_is_odd(const fftc_real_line_choice *choice);
 
 fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
@@ -86,21 +93,22 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
 
 /* Arrays of one line: contiguous. In place, dst is src. */
 typedef struct fftc_real_job {
-    const void *src; /* backward, odd: from frequency 1 on */
-    const void *dc;  /* then: where frequency 0's real part is */
+    const void *src; /* from spectra, lines of odd length: from frequency 1 on */
+    const void *dc;  /* from spectra, lines of odd length: the real part of frequency 0 */
     void *dst;
 } fftc_real_job;
 
-/* `second` is NULL, or for odd lines another one. work: line->bytes. */
+/* Carries out one line; or two, if `second` is not NULL, which only lines done as odd ones allow.
+ * work: line->bytes. */
 void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *work,
                             const fftc_real_job *first, const fftc_real_job *second);
 
-/* One whose numbers are all in a row. */
+/* Carries out one line whose numbers are all in a row. */
 void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *team, void *memory,
                                 const void *src, void *dst);
 
-/* So many of these, one after the other, `src_step` and `dst_step` bytes apart. In place, src is
- * dst, and the steps are the same. */
+/* Carries out `lines` such lines, one after the other, `src_step` and `dst_step` bytes apart. In
+ * place, src is dst, and the steps are equal. */
 void fftc_real_line_execute_several(const fftc_real_line *line, const fftc_team *team, void *memory,
                                     size_t lines, const void *src, size_t src_step, void *dst,
                                     size_t dst_step);

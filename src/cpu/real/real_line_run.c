@@ -110,7 +110,8 @@ static void dct4_store(const pass *p, size_t begin, size_t end)
                              fftc_is_sine(line->trigonometric), begin, end);
 }
 
-/* Each of its groups has two groups' numbers, and the two groups in the middle go together. */
+/* How many numbers run_pass counts for dct4_store. Each of its groups has the numbers of two, and
+ * the two groups in the middle are one. */
 static size_t dct4_numbers(const fftc_real_line *line)
 {
     size_t lanes = (size_t)line->engine->lanes;
@@ -141,7 +142,7 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
     }
 }
 
-/* By its matrix, which includes the weights of the ends. */
+/* Multiplies a cosine or sine transform by its matrix, which includes the weights of the ends. */
 static void trigonometric_dense(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
@@ -176,8 +177,8 @@ static void trigonometric_even(const work *w, const fftc_real_job *job)
     }
 }
 
-/* See prepare_parts. Both rows are in the order of the distance from the ends; for a DST from 1
- * on. */
+/* A DCT I or DST I by parts (prepare_parts). Both rows are in the order of the distance from the
+ * ends, which for a DST begins with 1. */
 static void trigonometric_parts(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
@@ -296,7 +297,7 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
     }
 }
 
-/* From spectra, the odd way takes frequency 0 by itself. */
+/* From spectra, lines done as odd ones take frequency 0 by itself. */
 void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *team, void *memory,
                                 const void *src, void *dst)
 {
@@ -308,8 +309,9 @@ void fftc_real_line_execute_one(const fftc_real_line *line, const fftc_team *tea
 
 /* --- several lines ---------------------------------------------------------------------------- */
 
-/* Lines of one group: what the inner call leaves is in the first-level cache still, but no longer
- * on its way there: a vector cannot be loaded before both of those are that it was stored in. */
+/* The bytes of lines that one call of the inner line does. Its results are then still in the
+ * first-level cache, but no longer on their way there: a vector cannot be loaded before both
+ * vectors that its numbers were stored in have arrived. */
 #define GROUP_BYTES ((size_t)16 * 1024)
 
 static size_t lines_of_group(const fftc_real_line *line)

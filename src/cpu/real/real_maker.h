@@ -20,12 +20,12 @@ typedef struct fftc_real_maker {
     fftc_error *error;
 } fftc_real_maker;
 
-/* One more step, of one line at a time by one thread. */
+/* Adds a step, of one line at a time by one thread. */
 fftc_real_step *fftc_real_maker_add(fftc_real_maker *m, fftc_real_step_kind kind);
-/* The lines along the last axis of FFTC_REAL. `packed`: their spectra have h numbers, the first one
- * DC + i Nyquist; `from_dst`: what they take is in dst. */
+/* Adds the step along the last axis of FFTC_REAL. `packed`: spectra have h numbers, the first one
+ * DC + i Nyquist. `from_dst`: the lines' arguments are in dst. */
 fftc_status fftc_real_maker_add_lines(fftc_real_maker *m, bool packed, bool from_dst);
-/* real_columns.c: all steps of FFTC_REAL with several axes. */
+/* real_columns.c: adds all steps of FFTC_REAL with several axes. */
 fftc_status fftc_real_maker_add_axes(fftc_real_maker *m);
 
 /* How many threads so many lines are worth. */
@@ -36,7 +36,7 @@ void fftc_real_maker_group(const fftc_real_maker *m, fftc_real_step *s, size_t l
 void fftc_real_maker_share(const fftc_real_maker *m, fftc_real_step *s, size_t length);
 void fftc_real_maker_finish(fftc_real_maker *m, fftc_real_step *s, size_t line_bytes,
                             size_t staged_scalars);
-/* A step takes so much working memory, beside the plane. */
+/* Notes that a step takes so much working memory, beside the plane. */
 void fftc_real_maker_need(fftc_real_maker *m, size_t bytes);
 
 #endif

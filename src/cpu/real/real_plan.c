@@ -27,14 +27,14 @@ size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan)
     return fftc_bytes_times(plan->item_bytes, (size_t)(plan->over_batch ? plan->threads : 1));
 }
 
-/* Whether a step has lines that one call does, all of them. */
+/* Whether one call does all lines of a step. */
 static bool is_one_call(const fftc_real_step *s)
 {
     return s->kind == FFTC_REAL_STEP_LINES && s->loops <= 1 && s->threads == 1 && !s->src.staged &&
            !s->dst.staged && s->src.offset == 0 && s->dst.offset == 0;
 }
 
-/* Whether that is the columns of an array that an earlier step has written. */
+/* Whether a step does the columns of an array that an earlier step has written. */
 static bool is_columns(const fftc_real_step *s)
 {
     return is_one_call(s) && s->in_columns && s->line.product != NULL && s->loops == 1 &&

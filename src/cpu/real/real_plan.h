@@ -30,13 +30,13 @@ typedef struct fftc_real_setting {
     const char *isa;
     fftc_arena *arena;
     int threads;
-    bool all_threads; /* even where it does not pay */
+    bool all_threads; /* use all threads, also where that does not pay */
     bool exact;       /* reproducible */
     const fftc_crew *crew;
 } fftc_real_setting;
 
-/* The line of an axis, unscaled; also for plans of other storage or ranges, which are steps of
- * plan.h. */
+/* The choice of an axis's line, unscaled. Plans with other storage or with ranges, which have steps
+ * of plan.h, take it, too. */
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
@@ -44,8 +44,8 @@ fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_
  * Small planes of products have a second one, on columns of their results. */
 typedef struct fftc_real_rows {
     const fftc_real_matrix *matrix;
-    fftc_codelet_lines_run *by_codelets; /* with neither, the plan is something else */
-    double scale;                        /* of the latter */
+    fftc_codelet_lines_run *by_codelets; /* without either function the plan is something else */
+    double scale;                        /* of by_codelets */
     size_t src_step;                     /* in scalars */
     size_t dst_step;
     size_t lines;
@@ -56,8 +56,7 @@ typedef struct fftc_real_rows {
 
 typedef struct fftc_real_plan fftc_real_plan;
 
-/* The plan itself is in the arena, but it must be closed, also if this fails after *plan was
- * set. */
+/* Makes a plan in the arena. It must be closed, also if this fails after *plan was set. */
 fftc_status fftc_real_plan_create(const fftc_real_setting *setting, fftc_real_plan **plan,
                                   fftc_error *error);
 void fftc_real_plan_close(fftc_real_plan *plan);

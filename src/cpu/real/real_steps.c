@@ -44,7 +44,7 @@ static void pair_lines(fftc_real_step *s, int apart)
     fftc_real_loops_order(s, s->pairs ? apart : 0);
 }
 
-/* How many loops of a step come from the description's: one turn is no loop. */
+/* How many loops of a step come from the description's loops. An axis of length 1 is no loop. */
 static int user_loops(const fftc_real_maker *m)
 {
     int loops = 0;
@@ -63,10 +63,10 @@ int fftc_real_maker_threads(const fftc_real_maker *m, size_t lines, size_t lengt
 }
 
 #define MAX_STAGE_BYTES ((size_t)1 << 20)
-/* Numbers of a unit of short lines: many, so that calls are few. */
+/* The numbers of a task of short lines: many, so that calls are few. */
 #define SHORT_NUMBERS 2048
 
-/* Lines of the last loop that are one unit of work, and how many units there are. */
+/* Sets how many lines of the last loop are one task, and how many tasks there are. */
 static void set_group(fftc_real_step *s, size_t group)
 {
     size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
@@ -74,7 +74,7 @@ static void set_group(fftc_real_step *s, size_t group)
     s->units = fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group);
 }
 
-/* How many lines at a time: if a side is staged, as many as share a cache line. */
+/* Sets how many lines are done at a time: if a side is staged, as many as share a cache line. */
 void fftc_real_maker_group(const fftc_real_maker *m, fftc_real_step *s, size_t line_bytes)
 {
     size_t group = s->pairs ? 2 : 1;
@@ -131,21 +131,21 @@ static bool should_fetch(const fftc_real_maker *m, const fftc_real_step *s)
                                 fftc_real_loops_product(s) * (src + dst) * scalar);
 }
 
-/* Threads share the units, or all work on each. */
+/* Decides whether threads share the tasks, or all work on each. */
 void fftc_real_maker_share(const fftc_real_maker *m, fftc_real_step *s, size_t length)
 {
     s->threads = fftc_real_maker_threads(m, fftc_real_loops_product(s), length);
     s->inside = s->units < (size_t)s->threads;
 }
 
-/* Beside the plane, for a step. */
+/* Makes room for the working memory of a step, beside the plane. */
 void fftc_real_maker_need(fftc_real_maker *m, size_t bytes)
 {
     bytes += m->plan->plane_bytes;
     m->plan->item_bytes = bytes > m->plan->item_bytes ? bytes : m->plan->item_bytes;
 }
 
-/* Shorter lines are streamed several at a time, since they are not whole cache lines. */
+/* Lines of fewer bytes are streamed several at a time, since they are not whole cache lines. */
 static const size_t most_dense_bytes = 2048;
 
 void fftc_real_maker_finish(fftc_real_maker *m, fftc_real_step *s, size_t line_bytes,
@@ -165,8 +165,8 @@ void fftc_real_maker_finish(fftc_real_maker *m, fftc_real_step *s, size_t line_b
     fftc_real_maker_need(m, fftc_bytes_times(s->work_bytes, (size_t)(s->inside ? 1 : s->threads)));
 }
 
-/* Lines by a matrix, or one in each lane: many at a time, in place, as rows; by a matrix also as
- * columns. */
+/* Chooses lines by a matrix, or by codelets in lanes: many at a time, in place, as rows; by a
+ * matrix also as columns. */
 static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 {
     s->pairs = false;
@@ -184,7 +184,7 @@ static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n)
     }
 }
 
-/* How many lines may take one call: their steps must be whole complex numbers. */
+/* How many lines may take one call: the distances between them must be whole complex numbers. */
 static size_t lines_together(const fftc_real_step *s)
 {
     const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
@@ -193,7 +193,7 @@ static size_t lines_together(const fftc_real_step *s)
     return whole ? last->length : 1;
 }
 
-/* Prefetches the lines of later units, and at the same time the places of their results. */
+/* Sets up the prefetching of the lines of later tasks, and of the memory of their results. */
 static void fetch_ahead(const fftc_real_maker *m, fftc_real_step *s)
 {
     const size_t scalar = fftc_precision_bytes(m->plan->precision);
@@ -208,7 +208,8 @@ static void fetch_ahead(const fftc_real_maker *m, fftc_real_step *s)
     }
 }
 
-/* As many lines at a time as short ones, but not more than are fetched at a time. */
+/* Sets the group to as many lines as short ones have, but not to more than are prefetched at a
+ * time. */
 static void enlarge_group(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 {
     const size_t bytes = 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision);
@@ -253,7 +254,7 @@ static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
     return status;
 }
 
-/* The step along the last axis of FFTC_REAL. */
+/* Adds the step along the last axis of FFTC_REAL. */
 fftc_status fftc_real_maker_add_lines(fftc_real_maker *m, bool packed, bool from_dst)
 {
     fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_LINES);

@@ -13,15 +13,16 @@
 typedef enum fftc_real_step_kind {
     FFTC_REAL_STEP_LINES,    /* real lines */
     FFTC_REAL_STEP_PLAN,     /* complex columns that a complex plan can describe */
-    FFTC_REAL_STEP_COLUMNS,  /* those that it cannot: numbers an odd count of scalars apart */
-    FFTC_REAL_STEP_SEPARATE, /* the column A + i B into those of frequency 0 and h */
-    FFTC_REAL_STEP_MERGE     /* and back */
+    FFTC_REAL_STEP_COLUMNS,  /* complex columns that a complex plan cannot describe: numbers an
+                                odd count of scalars apart */
+    FFTC_REAL_STEP_SEPARATE, /* the column A + i B becomes those of frequency 0 and h */
+    FFTC_REAL_STEP_MERGE     /* the columns of frequency 0 and h become A + i B */
 } fftc_real_step_kind;
 
 typedef enum fftc_real_array {
     FFTC_REAL_SRC,
     FFTC_REAL_DST,
-    FFTC_REAL_PLANE, /* of working memory */
+    FFTC_REAL_PLANE, /* the plane of working memory */
     FFTC_REAL_ARRAYS
 } fftc_real_array;
 
@@ -29,7 +30,7 @@ typedef struct fftc_real_loop {
     size_t length;
     size_t src;
     size_t dst;
-    size_t plane; /* of a separate first number */
+    size_t plane; /* in the plane, if the first number is separate */
 } fftc_real_loop;
 
 /* One side of a line: items of one or two scalars. */
@@ -40,26 +41,28 @@ typedef struct fftc_real_side {
     size_t part; /* from a complex number's real part to its imaginary one */
     size_t count;
     size_t stride;
-    bool staged; /* through contiguous lines in working memory */
+    bool staged; /* the side goes by way of contiguous lines in working memory */
 } fftc_real_side;
 
 typedef struct fftc_real_step {
     fftc_real_step_kind kind;
     fftc_real_side src;
     fftc_real_side dst;
-    fftc_real_loop loop[FFTC_MAX_AXES]; /* slowest first; the last one counts a unit's lines */
+    fftc_real_loop loop[FFTC_MAX_AXES]; /* slowest first; the last one counts the lines of a task */
     int loops;
-    size_t group; /* lines of a unit */
+    size_t group; /* how many lines a task has */
     size_t units;
-    bool streamed;       /* results go from the stage past the caches, a group of lines at a time */
-    fftc_ahead ahead;    /* of the source, fetched while a unit before it is done */
-    fftc_ahead ahead_to; /* of the destination, likewise */
-    bool in_columns;     /* short lines: those of a unit lie side by side in memory */
-    bool pairs; /* odd lines two at a time: lines of the last loop belong to one transform */
+    bool streamed;       /* results go from the stage to memory by non-temporal stores, a group
+                            of lines at a time */
+    fftc_ahead ahead;    /* what is prefetched of the source while a task before it is done */
+    fftc_ahead ahead_to; /* what is prefetched of the destination meanwhile */
+    bool in_columns;     /* short lines: the lines of a task lie side by side in memory */
+    bool pairs;          /* odd lines are done two at a time: lines of the last loop belong to one
+                            transform */
     fftc_real_line line;
     fftc_line columns;
-    size_t rest;   /* lines, backward, odd: scalars before frequency 1 */
-    bool plane_dc; /* and their first number comes from the plane */
+    size_t rest;   /* odd lines from spectra: how many scalars stand before frequency 1 */
+    bool plane_dc; /* odd lines from spectra: their first number comes from the plane */
     fftc_plan *plan;
     size_t partner; /* separate, merge: from the column of frequency 0 to that of h */
     int threads;
@@ -69,7 +72,7 @@ typedef struct fftc_real_step {
     size_t work_bytes;  /* of each worker */
 } fftc_real_step;
 
-/* real_loops.c: adds a loop, unless it has one turn only; moves the loop whose lines lie closest
+/* real_loops.c: adds a loop, unless its length is 1; moves the loop whose lines lie closest
  * together, of those from number `from` on, to the last place; merges loops that together step
  * evenly; counts the lines of all loops. */
 void fftc_real_loops_add(fftc_real_step *step, fftc_axis axis, bool in_dst, size_t plane);
@@ -97,7 +100,7 @@ struct fftc_real_plan {
 fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
                                  fftc_error *error);
 
-/* One step of one transform. `arrays`: where each begins. */
+/* Carries out one step of one transform. `arrays`: where each array begins. */
 void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *step,
                             char *const *arrays, char *work);
 

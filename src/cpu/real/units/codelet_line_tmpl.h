@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lines of LINE = COLUMN * ROW numbers: codelet_lines.c includes this once for each length, with
- * all three set; undefined again at the end. With TURNED there are twiddles, turned_<LINE>(z, j);
- * without, COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
+ * all three set; they are undefined at the end. With TURNED there are twiddles, turned_<LINE>(z,
+ * j); without, COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
  *
  * ROW columns of COLUMN points are followed by COLUMN rows of ROW points; element n1 of column n2
  * is number n1 ROW + n2 (coprime: n1 ROW + n2 COLUMN, mod LINE), and frequency f is in row f mod
@@ -60,7 +60,7 @@ FORCE void NAME(forward_group)(places from, places to, fftc_scalar scale)
 }
 
 #ifndef FORWARD_ONLY
-/* Element n of a codelet that is taken backwards, and so is the inverse of itself. */
+/* Element n of the results of a codelet, in reverse, which makes it the inverse transform. */
 FORCE fftc_complex NAME(backward_element)(const fftc_real *y, const int n)
 {
     const int place = 2 * n > LINE ? LINE - n : n;

@@ -38,8 +38,8 @@ FORCE void many_store(fftc_scalar *x, many v)
 #define FUSES 0
 #endif
 
-/* One rounding if the unit may fuse, in rows and in columns alike. Left to themselves, compilers
- * fuse some of them and not others (clang 14, instrumented). */
+/* A product and a sum with one rounding if the translation unit may fuse, in rows and in columns.
+ * Left to themselves, compilers fuse some of them and not others (clang 14, instrumented). */
 FORCE many plus_multiple(many sum, fftc_scalar x, many y)
 {
 #if defined(__AVX512F__) && LANES == 16
@@ -58,7 +58,7 @@ FORCE many plus_multiple(many sum, fftc_scalar x, many y)
 #if LANES > 1
 #include "cpu/engine/units/some_lanes.h"
 #else
-/* There is never a part of one. */
+/* A vector of one lane is always whole. */
 FORCE void some_store(fftc_scalar *x, many v, size_t count)
 {
     (void)x, (void)v, (void)count;
@@ -269,7 +269,7 @@ static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_
 
 /* --- several lines in the lanes --------------------------------------------------------------- */
 
-/* Numbers of one vector, or of two, by their index. */
+/* The numbers of one vector, or of two, that the indices name. */
 #if defined(__AVX512F__) && LANES == 16
 #define CAN_PERMUTE 1
 FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
@@ -380,7 +380,7 @@ FORCE void whole_groups(const fftc_real_matrix *matrix, const fftc_scalar *src, 
 }
 
 #ifdef __AVX512VL__
-/* At most a group of lines, in parts of vectors. */
+/* Transforms at most a group of lines, in parts of vectors. */
 FORCE void part_of_group(const fftc_real_matrix *matrix, const fftc_scalar *src, fftc_scalar *dst,
                          size_t lines, const bool two, const bool fused)
 {
@@ -395,7 +395,8 @@ FORCE void part_of_group(const fftc_real_matrix *matrix, const fftc_scalar *src,
 }
 #endif
 
-/* Whole vectors as long as they lie within the lines; then parts, where masks cost nothing. */
+/* Transforms groups in whole vectors as long as they lie within the lines; then in parts of
+ * vectors, where masks cost nothing. */
 FORCE size_t groups_of_lines(const fftc_real_matrix *matrix, const void *src, void *dst,
                              size_t lines, const bool two, const bool fused)
 {
@@ -465,7 +466,7 @@ FORCE void column_block(const fftc_real_matrix *matrix, const many *x, many *y, 
     }
 }
 
-/* As many results as arguments. */
+/* Transforms lines side by side. There are as many results as arguments. */
 static void multiply_columns(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
                              void *dst, size_t dst_stride, size_t lines)
 {

@@ -27,7 +27,7 @@ static void NAME(part)(const void *z, void *a, void *b, size_t n)
     }
 }
 
-/* V of both lines: z and its mirror are Z[s] and Z[n - s]. */
+/* V of both lines, where z and its mirror are Z[s] and Z[n - s]. */
 static void NAME(split)(const SCALAR *z, const SCALAR *mirror, SCALAR *a, SCALAR *b)
 {
     a[0] = (z[0] + mirror[0]) / 2;
@@ -193,7 +193,8 @@ static void NAME(gather_one)(const void *x, double ends, void *z, size_t big_n, 
     }
 }
 
-/* Adds the small parts first. For float everything is computed in double: one rounding. */
+/* x = matrix y, adding the small parts first. For float everything is computed in double, and
+ * rounded once. */
 static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x)
 {
     const SCALAR *from = y;
@@ -222,7 +223,7 @@ static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x
 }
 
 /* Z[s] and Z[N - s] are the same (DST: negatives) except for rounding errors; their mean is better.
- * Its factor 1/2 is part of the transform. */
+ * The factor 1/2 of the mean is part of the transform. */
 static void NAME(analyse_one)(const void *z, void *x, size_t big_n, int sine)
 {
     const SCALAR *from = z;

@@ -12,7 +12,7 @@
 #include "cpu/engine/units/edge_tmpl.h"
 #include "cpu/real/units/real_shuffle_tmpl.h"
 
-/* Both numbers of a pair: that of k and the conjugate of that of h - k. */
+/* A pair: number k, and the conjugate of number h - k. */
 typedef struct pair {
     fftc_complex low;
     fftc_complex high;
@@ -183,8 +183,8 @@ FORCE void flip_store(fftc_scalar *x, size_t i, size_t n, fftc_real v, const int
 #define ROOT_HALF ((fftc_scalar)0.70710678118654752440)
 #define ROOT_TWO ((fftc_scalar)1.41421356237309504880)
 
-/* V, the real transform of the folded numbers, gives X[k] = 2 Re(u^k V[k]) and X[n - k] = -2 Im,
- * u = exp(-pi i / (2 n)). With S and T of the pair (k, h - k) turned by u^k both,
+/* V, the real transform of the reordered numbers, gives X[k] = 2 Re(u^k V[k]) and X[n - k] = -2 Im,
+ * u = exp(-pi i / (2 n)). With S and T of the pair (k, h - k), both times u^k,
  *
  *     2 u^k V[k] = S + T,     2 u^(h - k) V[h - k] = exp(-pi i / 4) conj(S - T).
  */
@@ -210,7 +210,7 @@ FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_c
     }
 }
 
-/* The case k = h - k, or k = 0: one number by itself. */
+/* Numbers k = 0 and k = h / 2 are no pairs: each is done by itself. */
 static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
                  size_t end)
 {
@@ -235,7 +235,7 @@ static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, 
     }
 }
 
-/* The transpose of dct2: both numbers of a pair come from the same four. */
+/* The transpose of dct2: both numbers of a pair come from four numbers of x. */
 FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *turns,
                     const int flip, size_t begin, size_t end)
 {
@@ -288,17 +288,18 @@ static void dct3(const void *x, void *z, size_t h, const void *turns, double fir
 }
 
 /* DCT IV of n = 2 h numbers: z[j] = (x[2 j] + i x[n - 1 - 2 j]) c[j], c[j] = exp(-pi i (8 j + 1) /
- * (8 n)), and of its transform X[2 k] = 2 Re(c[k] Z[k]), X[n - 1 - 2 k] = -2 Im: the sum of both
- * turns and the transform's is pi (4 j + 1) (4 k + 1) / (4 n). The factor 2 is in the transform.
- * DST IV is that of the numbers from the end, every second result negated. */
+ * (8 n)), and of its transform X[2 k] = 2 Re(c[k] Z[k]), X[n - 1 - 2 k] = -2 Im: the sum of the
+ * angles of both twiddles and of the transform is pi (4 j + 1) (4 k + 1) / (4 n). The factor 2 is
+ * in the transform. A DST IV is the DCT IV of the numbers from the end, with every second result
+ * negated. */
 FORCE fftc_complex quarter_turn(const void *turns, size_t h, size_t j, const int reversed)
 {
     const fftc_scalar *re = (const fftc_scalar *)turns + j;
     return fftc_complex_make(real_load(re, reversed), real_load(re + h, reversed));
 }
 
-/* Numbers that are separated at one end serve both ends, so a group and its mirror go together; so
- * do the two groups in the middle, whose numbers overlap. */
+/* Numbers that are separated at one end serve both ends, so a group and its mirror are done at
+ * once. The two groups in the middle, whose numbers overlap, are done at once, too. */
 FORCE size_t dct4_stop(size_t h, size_t end)
 {
     size_t half = ((h + LANES - 1) / LANES + 1) / 2;

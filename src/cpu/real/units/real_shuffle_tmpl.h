@@ -85,7 +85,7 @@ FORCE void reversed_store(fftc_scalar *p, fftc_complex x)
 
 #endif
 
-/* Natural order: lane i is the complex number i of the block, or i from its end. */
+/* Loads in natural order: lane i has the complex number i of the block, or i from its end. */
 FORCE fftc_complex pair_load(const fftc_scalar *p, const int reversed)
 {
     fftc_real a = *(const unaligned_real *)p;

@@ -37,10 +37,10 @@ FORCE fftc_real conjugates(fftc_real x)
 #undef CONJUGATE_SIGN
 }
 
-/* As pair_turn, with the same bits, for numbers k = 0 and more of z, and those of h - k, of which
- * that of h is the first. In place, a vector is loaded before anything of it is stored. With an odd
- * number of vectors, that in the middle makes its numbers twice, and those of the second half
- * stay. */
+/* Computes what pair_turn computes, with the same bits, for numbers k = 0 and more of z, and for
+ * numbers h - k, of which number h is the first. In place, a vector is loaded before anything of it
+ * is stored. With an odd number of vectors, that in the middle makes its numbers twice, and those
+ * of the second half stay. */
 static void separate_stored(const void *z, void *x, size_t h, const void *turns)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
