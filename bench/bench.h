@@ -27,7 +27,7 @@
 
 typedef struct bench_case {
     char name[160]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
-                      "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63" */
+                       "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63" */
     /* Of complex signals (FFTC_COMPLEX) or real ones: circular with a kernel of the same lengths;
      * or linear, as many sums as there are numbers, with kernel_length taps. */
     bool convolution;
@@ -89,7 +89,7 @@ typedef struct bench_fftw {
     int (*import_wisdom)(const char *path);
     int (*export_wisdom)(const char *path);
     int (*init_threads)(void);             /* NULL: built without threads */
-    void (*plan_with_nthreads)(int count); /* likewise */
+    void (*plan_with_nthreads)(int count); /* NULL: built without threads */
 } bench_fftw;
 
 typedef struct bench_peer {
@@ -131,7 +131,7 @@ typedef struct bench_convolver {
     void *from; /* src, dst, or copies with zeros */
     void *to;
     void *spectrum;
-    void *kernel; /* its spectrum, divided by the points */
+    void *kernel; /* the kernel's spectrum, divided by the points */
     void *there;
     void *back;
 } bench_convolver;
@@ -167,13 +167,13 @@ typedef struct bench_settings {
     bench_peer judge;     /* one precision up, where there is one */
 } bench_settings;
 
-/* own.c: one of the two, or neither. */
+/* own.c: a plan of fftcore. One of the two members is NULL, or both are. */
 typedef struct bench_own {
     fftc_plan *transform;
     fftc_convolution *convolution;
 } bench_own;
 
-/* So much of a row, in numbers, and at least one. */
+/* How many numbers of a row a share of it has, at least one. */
 size_t bench_case_part(const bench_case *which, double share);
 
 fftc_status bench_own_create(const bench_settings *settings, const bench_case *which,
@@ -240,11 +240,11 @@ double bench_gflops(const bench_case *c, double seconds);
  * least passes over them: once for each axis, three times for a single row of more than 1 MiB. The
  * first time from src to dst, then dst in place. */
 typedef struct bench_copy {
-    const void *src; /* both at multiples of 64 bytes */
+    const void *src; /* src and dst are at multiples of 64 bytes */
     void *dst;
     size_t bytes; /* rounded down to a multiple of 64 */
     int passes;
-    bool streamed; /* the first pass stores past the caches */
+    bool streamed; /* the first pass uses non-temporal stores */
 } bench_copy;
 
 /* Sets passes, and the stores that are faster with so many threads. */

@@ -14,8 +14,8 @@
 /* One way of making a plan. */
 typedef struct way {
     const char *name;
-    bool files;  /* its modules are in files; else in memory */
-    bool second; /* there is one like it already */
+    bool files;  /* shader modules are in files; otherwise in memory */
+    bool second; /* an equal plan exists already */
 } way;
 
 typedef struct maker {
@@ -23,7 +23,7 @@ typedef struct maker {
     uint32_t device;
     const fftc_vulkan_plan_options *options;
     bool convolves;
-    fftc_transform transform; /* or */
+    fftc_transform transform; /* unless it convolves */
     fftc_convolution_description convolution;
     char folder[64];
     fftc_vulkan_cache *memory; /* what is compiled, without files */

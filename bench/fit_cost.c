@@ -58,7 +58,7 @@ static void once(bench *b)
                     b->table, 1.0);
         break;
     case 4: passes->single(edge, edge, 1.0); break;
-    default: /* the same as 2 with one lane less */
+    default: /* the store of case 2 with one lane less */
         edge.lanes -= 1;
         passes->store(b->work, edge, order);
         break;

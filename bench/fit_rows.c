@@ -172,7 +172,7 @@ static void judge(size_t n, const fftc_engine *const *engines, losses *all)
     fftc_line_write(&chosen->line, &choice);
     chosen->choice = choice;
     chosen->cost = chosen->line.cost;
-    ++count; /* also if it is listed: its time is the lesser one of both */
+    ++count; /* also if the choice is listed: the lesser of both times counts */
     time_ways(ways, count, 2 * fftc_precision_bytes(engines[0]->precision));
     double best = chosen->ns;
     for (int i = 0; i < count - 1; ++i) {

@@ -22,7 +22,7 @@
 
 typedef struct column {
     const bench_own *own;   /* ours; or NULL */
-    const bench_peer *peer; /* or NULL: a copy, if it is not ours */
+    const bench_peer *peer; /* the peer; NULL with `own` NULL: a copy */
     int copies;             /* threads of bench_copy_run; 0: memcpy */
     void *peer_plan;        /* of a transform */
     bench_convolver *convolver;

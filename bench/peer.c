@@ -114,7 +114,7 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
     return true;
 }
 
-/* Flags and kinds of fftw3.h, as above. */
+/* Flags and kinds as fftw3.h has them. */
 static const unsigned preserve_input = 1u << 4;
 static const int r2r_kinds[] = {
     [FFTC_DCT_I] = 3, [FFTC_DCT_III] = 4, [FFTC_DCT_II] = 5, [FFTC_DCT_IV] = 6,

@@ -36,7 +36,7 @@ static bool check(fftc_status status, const fftc_error *error)
 
 /* --- the file --------------------------------------------------------------------------------- */
 
-/* Its text; an empty one if there is no file; NULL if it cannot be read. */
+/* Returns the file's text: an empty one if there is no file, NULL if it cannot be read. */
 static char *read_text(const char *path)
 {
     FILE *file = fopen(path, "r");

@@ -14,7 +14,7 @@ typedef struct helper_buffer {
     void *data; /* mapped */
 } helper_buffer;
 
-/* All of these end the program with a message where something fails. */
+/* All helpers end the program with a message where something fails. */
 void helper_check(fftc_status status, const fftc_error *error);
 helper_buffer helper_buffer_create(const fftc_vulkan *context, size_t bytes);
 void helper_buffer_destroy(const fftc_vulkan *context, helper_buffer *buffer);
@@ -32,7 +32,7 @@ void helper_finish(const fftc_vulkan *context, helper_submission *submission);
 /* Records the plan, submits it and waits. */
 void helper_run(const fftc_vulkan *context, const fftc_vulkan_plan *plan,
                 const fftc_vulkan_buffers *buffers);
-/* The same of a convolution: its kernel, and the signal. */
+/* Records a convolution, of the kernel and then of the signal, submits it and waits. */
 void helper_convolve(const fftc_vulkan *context, const fftc_vulkan_convolution *plan,
                      const fftc_vulkan_convolution_buffers *buffers);
 

@@ -16,7 +16,7 @@
 #define MOST_NUMBERS 20000u               /* of an array that is really convolved */
 #define MOST_TERMS 60000u                 /* products of the definition, to compare with */
 #define MOST_EMULATED 2000                /* points */
-#define MOST_BYTES ((size_t)64 * 1048576) /* that plans get */
+#define MOST_BYTES ((size_t)64 * 1048576) /* the most memory that a plan may have */
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -16,7 +16,7 @@
 #define MOST_NUMBERS 20000u               /* complex ones in an array that is really transformed */
 #define MOST_WORK 40000u                  /* products of the definition, to compare with */
 #define MOST_EMULATED 500u                /* complex ones that the emulator transforms */
-#define MOST_BYTES ((size_t)16 * 1048576) /* that plans get */
+#define MOST_BYTES ((size_t)16 * 1048576) /* the most memory that a plan may have */
 
 __extension__ typedef unsigned __int128 wide;
 

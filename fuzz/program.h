@@ -40,7 +40,7 @@ typedef enum program_condition {
     PROGRAM_BELOW,    /* t < value */
     PROGRAM_ONE,      /* t = value */
     PROGRAM_BIT,      /* bit value % 4 of t is set */
-    PROGRAM_SUBGROUP, /* those of subgroup number value */
+    PROGRAM_SUBGROUP, /* the invocations of subgroup number `value` */
     PROGRAM_CONDITION_COUNT
 } program_condition;
 
@@ -78,7 +78,7 @@ uint32_t program_address(const program *p, const program_instruction *instructio
 
 /* Sets of words, elements or instructions, by bit. */
 typedef struct program_verdict {
-    bool diverged; /* then nothing else is said */
+    bool diverged; /* if true, the other members are not set */
     uint32_t race_shared;
     uint32_t race_memory;
     uint32_t uninitialized; /* words; where there is a race it depends on the schedule */

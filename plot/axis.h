@@ -23,7 +23,7 @@ typedef struct plot_axis {
     plot_axis_kind kind;
     double first, last; /* values at its ends, first <= last; finite */
     double unit;        /* numbers are values divided by it; 1 of clocks */
-    double pixels;      /* its length */
+    double pixels;      /* the length of the axis */
     double gap;         /* pixels between labels, at least */
     plot_tick tick[PLOT_TICKS];
     unsigned tick_count;

@@ -106,7 +106,7 @@ static void draw_strides(const real_side *s, bool inner, uint64_t *stride, uint6
 {
     int order[FFTC_MAX_RANK + 1];
     size_t covered = 1;
-    bool roomy = testing_random_below(random, 2) == 0;
+    bool padded = testing_random_below(random, 2) == 0;
     for (int i = 0; i <= s->rank; ++i) {
         int at = (int)testing_random_below(random, (uint64_t)i + 1);
         order[i] = order[at];
@@ -120,10 +120,10 @@ static void draw_strides(const real_side *s, bool inner, uint64_t *stride, uint6
     }
     for (int k = 0; k <= s->rank; ++k) {
         bool first = inner && k == 0;
-        size_t step = covered + (roomy && !first ? testing_random_below(random, 4) : 0);
+        size_t step = covered + (padded && !first ? testing_random_below(random, 4) : 0);
         *(order[k] == s->rank ? distance : &stride[order[k]]) = step;
         covered =
-            roomy ? covered + (s->length[order[k]] - 1) * step : covered * s->length[order[k]];
+            padded ? covered + (s->length[order[k]] - 1) * step : covered * s->length[order[k]];
     }
 }
 

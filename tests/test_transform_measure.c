@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "cpu/engine/lines/candidates.h"
-#include "cpu/plan/duel.h"
+#include "cpu/plan/paired_timing.h"
 #include "cpu/plan/plan.h"
 #include "fftcore/reference.h"
 #include "ledger.h"
@@ -372,8 +372,8 @@ static void run_late(void *user, int count, void (*task)(void *context, int i), 
     int *meetings = user;
     if (count > 1) {
         ++*meetings;
-        double until = fftc_duel_now() + 2e-3;
-        while (fftc_duel_now() < until) {
+        double until = fftc_paired_timing_now() + 2e-3;
+        while (fftc_paired_timing_now() < until) {
         }
     }
     for (int i = 0; i < count; ++i) {

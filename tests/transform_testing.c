@@ -101,21 +101,21 @@ static void draw_strides(const transform_axes *axes, uint64_t *stride, uint64_t 
 {
     int order[FFTC_MAX_RANK + 1];
     size_t covered = 1;
-    bool roomy = testing_random_below(random, 2) == 0;
+    bool padded = testing_random_below(random, 2) == 0;
     for (int i = 0; i <= axes->rank; ++i) {
         int at = (int)testing_random_below(random, (uint64_t)i + 1);
         order[i] = order[at];
         order[at] = i;
     }
     for (int k = 0; k <= axes->rank; ++k) {
-        size_t step = covered + (roomy ? testing_random_below(random, 4) : 0);
+        size_t step = covered + (padded ? testing_random_below(random, 4) : 0);
         if (order[k] == axes->rank) {
             *distance = step;
         } else {
             stride[order[k]] = step;
         }
-        covered = roomy ? covered + (axes->length[order[k]] - 1) * step
-                        : covered * axes->length[order[k]];
+        covered = padded ? covered + (axes->length[order[k]] - 1) * step
+                         : covered * axes->length[order[k]];
     }
 }
 

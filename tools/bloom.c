@@ -116,7 +116,7 @@ static fftc_status describe(const tool_bloom *bloom, const tool_raster *picture,
     }
     fftc_status status = fftc_convolution_describe_linear(2, size, kernel, FFTC_SAME, FFTC_CONVOLVE,
                                                           FFTC_REAL, what, error);
-    /* Its period has room for any. */
+    /* The period has room for any origin. */
     what->kernel_origin[0] = t->centre[1];
     what->kernel_origin[1] = t->centre[0];
     return status;

@@ -25,7 +25,7 @@ typedef struct tool_bloom {
     /* The kernel's pixel that lies over the picture's own; (x, y) from its upper left corner. */
     uint32_t centre[2];
     int threads;    /* of the CPU */
-    bool on_device; /* else on the CPU */
+    bool on_device; /* false: on the CPU */
     uint32_t device;
 } tool_bloom;
 

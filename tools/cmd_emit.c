@@ -70,7 +70,7 @@ static int emit(const emit_options *options)
 
 #endif
 
-/* The language and the file's ending say the same, or one of them says it. */
+/* Takes the language from --language or from the file's ending; both may say it if they agree. */
 static bool choose_language(emit_options *options)
 {
     const char *file = options->output;

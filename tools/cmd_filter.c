@@ -255,7 +255,8 @@ static int filter_sound(filter_options *options)
     tool_source *source = NULL;
     fftc_error error = {.status = FFTC_SUCCESS};
     if (strcmp(options->file, "-") != 0 && access(options->file, F_OK) != 0) {
-        return tool_refuse("%s: %s", options->file, strerror(errno)); /* it may be a picture */
+        /* the file may be a picture */
+        return tool_refuse("%s: %s", options->file, strerror(errno));
     }
     if (!tool_sink_can_write(options->output)) {
         return tool_refuse("%s: %s is no picture, so OUT must end in one of %s", options->output,

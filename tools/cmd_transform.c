@@ -96,7 +96,8 @@ static int transform_run(void *given)
         return transform_picture(options);
     }
     if (strcmp(options->file, "-") != 0 && access(options->file, F_OK) != 0) {
-        return tool_refuse("%s: %s", options->file, strerror(errno)); /* it may be a picture */
+        /* the file may be a picture */
+        return tool_refuse("%s: %s", options->file, strerror(errno));
     }
     const char *option =
         options->depth != TOOL_DEPTH_AUTO ? "--depth" : tool_choice_given(&options->of_exr);

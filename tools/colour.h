@@ -22,7 +22,7 @@ typedef struct tool_primaries {
 
 extern const tool_primaries tool_primaries_rec709;
 
-/* Are they the same to the four digits that files give? */
+/* Whether two sets of primaries are equal to the four digits that files give. */
 bool tool_primaries_equal(const tool_primaries *a, const tool_primaries *b);
 
 /* Rows of the matrix that makes linear Rec. 709 of linear colours of other primaries. Their white,

@@ -33,13 +33,13 @@ typedef enum tool_replaces {
 /* An option, or a word that is none. A row of all zeros ends a list of them. */
 typedef struct tool_option {
     const char *name;  /* "length" for --length; of a word what the help calls it: "FILE" */
-    const char *alias; /* another name: "center"; or NULL */
+    const char *alias; /* another name, as "center"; NULL: none */
     char letter;       /* 'o' for -o; or 0 */
     /* How the help calls the value: "N"; "[FILE]" is a value that may be left out, and then is "-".
      * NULL: a flag, or a word. */
     const char *value;
     tool_kind kind;
-    size_t at;    /* its field in the options; of `bytes` bytes */
+    size_t at;    /* where its field begins in the options, which has `bytes` bytes */
     size_t bytes; /* 0: none, and nothing is stored */
     uint64_t least, most;
     double low, high;

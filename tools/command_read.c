@@ -124,7 +124,7 @@ static void refuse_name(const reading *r, const char *word)
     const char *name = word + 2;
     size_t bytes = strcspn(name, "=");
     const char *names[MOST_NAMES];
-    const char *matches[2] = {NULL, NULL}; /* that the word is the beginning of */
+    const char *matches[2] = {NULL, NULL}; /* names that begin with the word */
     size_t count = 0;
     char given[64];
     (void)snprintf(given, sizeof given, "%.*s", (int)(bytes < 60 ? bytes : 60), name);

@@ -79,7 +79,8 @@ static void draw_stage_head(FILE *file, const fftc_workgroup_fft *fft, uint32_t 
     }
 }
 
-/* Each point on its way to its next butterfly; where it changes hands, so does the colour. */
+/* Draws each point on its way to its next butterfly. Where it goes to another invocation, the
+ * colour changes. */
 static void draw_trade(FILE *file, const fftc_workgroup_fft *fft, uint32_t before, uint32_t stage,
                        double x, uint32_t points)
 {
@@ -226,7 +227,7 @@ static void draw_arcs(FILE *file, uint32_t invocations, uint32_t stride, const c
                       double base, double height)
 {
     double step = ARC_WIDTH / invocations;
-    /* Narrow arcs run together: a band says the same. */
+    /* Narrow arcs would merge: a band is drawn instead. */
     bool dense = stride * step < 2.0;
     if (dense) {
         (void)fprintf(file, "<rect class='band %s' x=%.1f y=%.1f width=%.1f height=%.1f />", medium,

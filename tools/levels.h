@@ -12,10 +12,10 @@ typedef struct tool_levels {
     bool is_complex, wide;
     uint64_t bins, most_columns;
     uint64_t frames;     /* TOOL_COUNT_UNKNOWN: the longer it takes, the more share a column */
-    uint64_t per_column; /* so many, then */
+    uint64_t per_column; /* how many windows share a column, if `frames` is known */
     double offset;       /* dB of a magnitude of 1 */
     float *level;        /* [column][bin] from the lowest frequency up, dB; -INFINITY for 0 */
-    uint64_t columns;    /* that are done */
+    uint64_t columns;    /* how many columns are done */
     /* The column under way: its largest powers, float or double, over 4^scale, and the largest
      * real or imaginary part, which decides the scale. */
     void *power;

@@ -44,7 +44,7 @@ typedef struct tool_npy {
 fftc_status tool_npy_open(const unsigned char *bytes, size_t count, tool_npy *npy,
                           fftc_error *error);
 
-/* The same for a file of file_bytes, of which only the first `count` are at hand: all of them, or
+/* Parses the header of a file of file_bytes, of which the first `count` are given: all of them, or
  * at least TOOL_NPY_HEADER_BYTES. *begin receives where the elements begin. */
 fftc_status tool_npy_parse_header(const unsigned char *bytes, size_t count, uint64_t file_bytes,
                                   tool_npy *npy, uint64_t *begin, fftc_error *error);

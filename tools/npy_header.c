@@ -56,7 +56,7 @@ static bool npy_take_string(npy_text *text, char *string, size_t bytes)
     char quote = *text->at++;
     size_t used = 0;
     while (text->at < text->end && *text->at != quote) {
-        /* It may be quoted in a message of one line. */
+        /* The text may be quoted in a message of one line. */
         if (used + 1 == bytes || !isprint((unsigned char)*text->at)) {
             return false;
         }

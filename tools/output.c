@@ -60,7 +60,7 @@ static size_t read_part(const char *path, bool end, char part[PART_BYTES + 1])
     size_t count = 0;
     if (file != NULL) {
         if (end && fseek(file, -(long)PART_BYTES, SEEK_END) != 0) {
-            rewind(file); /* it is shorter */
+            rewind(file); /* the file is shorter */
         }
         count = fread(part, 1, PART_BYTES, file);
         (void)fclose(file);
@@ -289,7 +289,7 @@ static bool differs_from_others(const char *command, const named_file *files, si
 bool tool_outputs_check(const char *command, const tool_form *form, const void *options)
 {
     named_file files[MOST_FILES];
-    const char *first = NULL; /* of those on standard output */
+    const char *first = NULL; /* the first option that writes to standard output */
     size_t count = collect(form->words, true, options, files, 0);
     count = collect(form->options, false, options, files, count);
     for (size_t i = 0; i < count; ++i) {

@@ -16,7 +16,8 @@ bool tool_outputs_check(const char *command, const tool_form *form, const void *
  * is a file that must not be replaced, nor if it ends like a file of another kind. */
 bool tool_output_may_take(const tool_option *option, const char *path);
 
-/* That there is, or can be, a file of that name that can be written. False after refusing. */
+/* Checks that there is, or can be, a file of that name that can be written. False after
+ * refusing. */
 bool tool_output_check_writable(const char *called, const char *path);
 
 /* Do both names mean one plain file, whether it is there or not? */

@@ -29,20 +29,20 @@ typedef struct tool_raster {
     unsigned bits;   /* of a number in the file: with more than 8 a PNG has 16; 0: not known */
     char format[64]; /* for people: "PNG, 640 x 480 pixels" */
     char taken[512]; /* for people: which of several pictures in the file this is, what was
-                         converted, and what was left out; or "" */
+                        converted, and what was left out; or "" */
 } tool_raster;
 
 /* Which of the pictures in an OpenEXR file. NULL: the first part, the file's default view, the
  * layer without a name. */
 typedef struct tool_raster_choice {
-    const char *part; /* its name, or its number from 0 */
+    const char *part; /* the part's name, or its number from 0 */
     const char *view;
     const char *layer;
     const char *option; /* how the user makes this choice: "--" if by --part, --view, --layer;
                            NULL: not at all */
 } tool_raster_choice;
 
-/* One of the planes; of number TOOL_CHANNELS alpha. */
+/* One of the planes; number TOOL_CHANNELS is alpha. */
 float *tool_raster_plane(const tool_raster *raster, int channel);
 /* With alpha or without. */
 int tool_raster_channels(const tool_raster *raster);

@@ -9,7 +9,7 @@
 
 typedef struct tool_exr_headers {
     size_t end;         /* of all headers: there the tables of chunks begin */
-    bool several_parts; /* or could be */
+    bool several_parts; /* the file has several parts, or could have */
 } tool_exr_headers;
 
 /* What OpenEXR's library allocates memory by before it looks whether the file can have that much:

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Red, green and blue are the same everywhere. */
+/* Whether red, green and blue are equal everywhere. */
 static bool is_grey(const tool_raster *raster)
 {
     size_t bytes = (size_t)raster->width * raster->height * sizeof *raster->planes;

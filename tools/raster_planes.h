@@ -10,17 +10,19 @@
 
 #define TOOL_PICTURE_CHANNELS 4
 
-/* Red, green and blue, one channel if they are the same everywhere; and alpha, if there is one. */
+/* Makes planes of red, green and blue, or one plane if these are equal everywhere; and one of
+ * alpha, if there is alpha. */
 fftc_status tool_planes_of_raster(const tool_raster *raster, fftc_precision precision,
                                   tool_planes *planes, fftc_error *error);
 
-/* 1 or 3: of 1 to 4 channels those that are not alpha. */
+/* How many of 1 to 4 channels are not alpha: 1 or 3. */
 uint64_t tool_planes_colours(const tool_planes *planes);
 
-/* Of 1 to 4 channels, in the same order. FFTC_INVALID_ARGUMENT if a number does not fit a float. */
+/* Makes a raster of 1 to 4 planes, in their order. FFTC_INVALID_ARGUMENT if a number does not fit a
+ * float. */
 fftc_status tool_raster_of_planes(const tool_planes *planes, tool_raster *raster,
                                   fftc_error *error);
-/* The same for the raster that the planes were made of, which keeps all else. */
+/* Replaces the numbers of the raster that the planes were made of, which keeps all else. */
 fftc_status tool_raster_set_planes(tool_raster *raster, const tool_planes *planes,
                                    fftc_error *error);
 

@@ -14,7 +14,7 @@
 typedef enum tool_channels {
     TOOL_CHANNEL_DEFAULT = 0, /* the first; nobody asked for it */
     TOOL_CHANNEL_ONE,
-    TOOL_CHANNEL_MIX, /* their mean */
+    TOOL_CHANNEL_MIX, /* the mean of all channels */
     TOOL_CHANNEL_ALL
 } tool_channels;
 
@@ -30,10 +30,10 @@ typedef struct tool_source_choice {
 
 typedef struct tool_source_info {
     uint64_t count;         /* samples of a channel; TOOL_COUNT_UNKNOWN of some pipes */
-    uint32_t channels;      /* that are read: 1 unless TOOL_CHANNEL_ALL */
-    uint32_t file_channels; /* that there are */
+    uint32_t channels;      /* how many are read: 1 unless TOOL_CHANNEL_ALL */
+    uint32_t file_channels; /* how many the file has */
     bool is_complex;
-    bool is_sound;      /* its channels are loudspeakers' */
+    bool is_sound;      /* the channels are those of loudspeakers */
     double sample_rate; /* per second; 0 if the input does not say */
     int sound_format;   /* libsndfile's; 0 if it is no sound */
     char format[96];    /* for people: "WAV, 16 bit PCM, 2 channels" */
@@ -46,8 +46,8 @@ typedef struct tool_source tool_source;
 /* Messages begin with the path. On failure *source is NULL. */
 fftc_status tool_source_open(const char *path, const tool_source_choice *choice,
                              tool_source **source, fftc_error *error);
-/* The same of bytes in memory, which stay until the source is closed; sequential: as from a pipe,
- * which must be a WAV. */
+/* Opens bytes in memory, which stay until the source is closed. `sequential` reads them as from a
+ * pipe, which must be a WAV. */
 fftc_status tool_source_open_memory(const unsigned char *bytes, size_t count, bool sequential,
                                     const tool_source_choice *choice, tool_source **source,
                                     fftc_error *error);

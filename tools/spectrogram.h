@@ -25,10 +25,10 @@ typedef struct tool_spectrogram {
     const char *title;  /* or NULL */
     double sample_rate; /* 0: not known, times are points and frequencies cycles per point */
     double first_time;  /* the middle of the first column's window */
-    double last_time;   /* and of the last one's */
+    double last_time;   /* the middle of the last column's window */
     double low, high;   /* frequencies of the first and the last bin */
     double shown_low;   /* the part of the frequencies that is drawn; */
-    double shown_high;  /* both 0: all of it */
+    double shown_high;  /* both are 0 if all of it is drawn */
     bool log_frequency; /* frequencies above 0 alone */
     double range;       /* dB that are told apart below `top` */
     double top;         /* the strongest; -INFINITY: nothing but silence, the picture says so */

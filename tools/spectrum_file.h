@@ -30,7 +30,7 @@ bool tool_spectrum_file_open(tool_spectrum_file *to, const char *path, bool csv,
 bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *block);
 /* After the last one of `frames` windows of each channel. False after refusing. */
 bool tool_spectrum_file_finish(tool_spectrum_file *to, uint64_t frames);
-/* Instead: what was there before stays. */
+/* Ends writing without a result: what was at `path` before stays. */
 void tool_spectrum_file_abandon(tool_spectrum_file *to);
 
 #endif

@@ -34,7 +34,7 @@ const char *tool_spectrum_refuses(const tool_spectrum_plot *plot);
 /* .png, .svg or .pdf by the ending. TOOL_GOOD, or TOOL_REFUSED after saying why. */
 int tool_spectrum_draw(const tool_spectrum_plot *plot, const char *path);
 
-/* The same of a spectrogram of one column: one colour for each row would say less. */
+/* Draws a spectrogram of one column as a spectrum: one colour for each row would say less. */
 int tool_spectrum_draw_column(const tool_spectrogram *column, const char *path);
 
 /* --- its parts, for tests --------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ typedef struct tool_stft_block {
     uint32_t channel;
     uint64_t first; /* window */
     uint64_t count;
-    uint64_t bins;      /* of each: tool_stft_bins */
+    uint64_t bins;      /* of each window: tool_stft_bins */
     bool wide;          /* double, else float */
     const void *values; /* [window][bin], complex, all finite */
     /* The magnitude of each window's largest real or imaginary part. */
@@ -41,19 +41,20 @@ typedef bool (*tool_stft_take)(void *user, const tool_stft_block *block);
 /* What was found, and how long it took. */
 typedef struct tool_stft_result {
     uint64_t frames;  /* of each channel */
-    uint64_t samples; /* that the signal had, from where it was given; the last may not be used */
+    uint64_t samples; /* how many samples the signal had, from where it was given; the last ones
+                         may not be used */
     /* The strongest bin of all: a number that a person can check. */
     uint32_t peak_channel;
     uint64_t peak_frame, peak_bin;
-    double peak; /* its magnitude; 0: nothing but silence */
+    double peak; /* the magnitude of the strongest bin; 0: the signal is silent */
     tool_time reading, planning, transforming, taking;
 } tool_stft_result;
 
 /* Real signals: bins 0 .. N/2. Complex ones: all N. */
 uint64_t tool_stft_bins(const tool_stft *stft, bool is_complex);
 
-/* From where the source is. FFTC_TOO_LARGE: a spectrum that the precision cannot hold.
- * FFTC_SUCCESS with *stopped if `take` returned false. */
+/* Transforms the source from its position on. FFTC_TOO_LARGE: a spectrum that the precision cannot
+ * hold. FFTC_SUCCESS with *stopped if `take` returned false. */
 fftc_status tool_stft_run(const tool_stft *stft, tool_source *source, tool_stft_take take,
                           void *user, tool_stft_result *result, bool *stopped, fftc_error *error);
 

@@ -131,7 +131,7 @@ static void load_floats(const stft_engine *engine, const float *from, uint64_t p
     const float *weights = engine->weights;
     uint64_t numbers = points * engine->parts;
     if (weights == NULL && to == from) {
-        /* there already */
+        /* the samples are there already */
     } else if (weights == NULL) {
         memcpy(to, from, numbers * sizeof *to);
     } else if (engine->parts == 1) {
@@ -184,7 +184,7 @@ static fftc_status run_plan(stft_engine *engine, void *samples, uint64_t have, u
         engine->results = samples;
         return fftc_plan_execute(engine->plan, samples, samples, error);
     }
-    if (count < engine->batch) { /* the others are transformed too */
+    if (count < engine->batch) { /* windows that do not exist are transformed, too */
         memset((unsigned char *)engine->src + count * numbers * (engine->wide ? 8 : 4), 0,
                (engine->batch - count) * numbers * (engine->wide ? 8 : 4));
     }

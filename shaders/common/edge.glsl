@@ -61,8 +61,8 @@ fftc_real fftc_unpack_half(uint bits)
 #define FFTC_SRC_HALF(index) uint(FFTC_SRC_AT(index))
 #define FFTC_SRC_IM_BITS(index) uint(FFTC_SRC_IM_AT(index))
 #else
-/* Another invocation has the other one of a word: stores are atomic, and so are loads where
- * somebody may be storing. */
+/* Another invocation has the other half of a word: stores are atomic, and loads are atomic, too,
+ * where somebody may be storing. */
 #if defined(FFTC_ONE_BUFFER) && FFTC_DST_FORM == FFTC_SRC_FORM
 #define FFTC_SRC_WORD(index) atomicOr(FFTC_DST_AT(index), 0u)
 #define FFTC_SRC_IM_WORD(index) atomicOr(FFTC_DST_IM_AT(index), 0u)

@@ -68,7 +68,7 @@ static inline uint64_t fftc_stride_meant(uint64_t given)
 }
 
 /* Whether a range, as given for an axis of so many points, leaves something out. */
-static inline bool fftc_range_is_part(fftc_range given, uint64_t length)
+static inline bool fftc_range_is_partial(fftc_range given, uint64_t length)
 {
     return given.end != 0 && (given.begin != 0 || given.end != length);
 }

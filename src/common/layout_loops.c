@@ -17,8 +17,8 @@ fftc_status fftc_layout_check_loops(const fftc_transform *t, int rank, fftc_erro
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "loop[%d] is given, but there is no such axis", i);
         }
-        if (fftc_range_is_part(t->src_range[i], t->length[i]) ||
-            fftc_range_is_part(t->dst_range[i], t->length[i])) {
+        if (fftc_range_is_partial(t->src_range[i], t->length[i]) ||
+            fftc_range_is_partial(t->dst_range[i], t->length[i])) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                              "axis %d is a loop and has a range: loops have none, give the axis "
                              "fewer points",

@@ -51,8 +51,8 @@ static fftc_status check_whole(const fftc_transform *t, const side *src, const s
 {
     bool whole = true;
     for (int i = 0; i < rank; ++i) {
-        whole = whole && !fftc_range_is_part(src->range[i], src->length[i]) &&
-                !fftc_range_is_part(dst->range[i], dst->length[i]);
+        whole = whole && !fftc_range_is_partial(src->range[i], src->length[i]) &&
+                !fftc_range_is_partial(dst->range[i], dst->length[i]);
     }
     return whole && t->format != FFTC_SPLIT
                ? FFTC_SUCCESS

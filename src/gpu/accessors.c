@@ -18,7 +18,7 @@ enum { LOAD_SOURCE = 1, STORE_SOURCE = 2 };
 #define LOAD_NAME "accessors.load"
 #define STORE_NAME "accessors.store"
 
-/* Behind a comment, if one begins here. */
+/* Returns what follows a comment, if one begins at `at`; otherwise `at`. */
 static const char *behind_comment(const char *at)
 {
     const char *end = at;
@@ -181,7 +181,7 @@ static fftc_status check_number(const fftc_vulkan_accessors *a, const names *n, 
 }
 
 /* Checks that extras which the text names by number exist and are of the right sort: otherwise a
- * shader would read zeros from them, and store nothing. So with words. */
+ * shader would read zeros from them, and store nothing. Words are checked in the same way. */
 static fftc_status check_numbers(const fftc_vulkan_accessors *a, const char *text, const char *name,
                                  fftc_error *error)
 {
@@ -321,7 +321,8 @@ void fftc_pieces_explain(fftc_error *error)
         return;
     }
     const char *at = strstr(error->message, "No function definition (body) found");
-    for (int i = 0; at != NULL && i < 2; ++i) { /* it is only declared, or called */
+    for (int i = 0; at != NULL && i < 2; ++i) { /* the name may stand in a declaration or a call
+                                                   only */
         if (strstr(at, functions[i]) != NULL) {
             fftc_fail(error, FFTC_COMPILE_FAILED, "%s does not define %s", texts[i], functions[i]);
             return;

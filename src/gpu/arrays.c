@@ -38,7 +38,7 @@ static fftc_status check_usage(const fftc_vulkan_plan *plan, const fftc_vulkan_s
                          : "VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT");
 }
 
-/* Nor does Vulkan tell a buffer's length. */
+/* Vulkan does not tell a buffer's length; the memory that it needs is an upper bound. */
 uint64_t fftc_span_room(const fftc_vulkan *context, const fftc_vulkan_span *span)
 {
     VkMemoryRequirements memory;
@@ -107,13 +107,15 @@ static const char *name_of(const fftc_vulkan_plan *plan, int array)
     return array <= DST ? plan->names[array] : array == SCRATCH ? "scratch" : "spectrum";
 }
 
-/* What an array's offset must be a multiple of. Halves begin at a whole word; a spectrum, an array
- * that is all that a descriptor reaches, and with accessors every array, where one can begin. */
+/* What an array's offset must be a multiple of. Halves begin at a whole word. A spectrum, an array
+ * that is all that a descriptor reaches, and with accessors every array, begin where a descriptor
+ * can. */
 static uint64_t unit_of(const fftc_vulkan_plan *plan, int array)
 {
     uint64_t item = plan->passes.item[places[array]];
     if (plan->rest != NULL && plan->rest->passes.item[places[array]] > item) {
-        item = plan->rest->passes.item[places[array]]; /* pairs, where the other parts have none */
+        item = plan->rest->passes.item[places[array]]; /* the last sub-batch may have pairs where
+                                                          the others have none */
     }
     uint64_t alignment = plan->context->offset_alignment;
     uint64_t bound = plan->passes.elements[places[array]] * plan->passes.item[places[array]];
@@ -167,7 +169,7 @@ typedef struct extent {
     fftc_footprint footprint; /* of each part */
     int parts;
     struct {
-        uint64_t buffer; /* 0: by an address */
+        uint64_t buffer; /* 0: the part is given by an address */
         uint64_t at;
     } part[2];
 } extent;
@@ -200,7 +202,8 @@ static bool parts_cross(const extent *src, const extent *dst)
 static extent extent_of(const fftc_recording *r, int array)
 {
     const fftc_vulkan_plan *plan = r->plan;
-    int given = array == SRC && plan->in_place ? DST : array; /* there the plan counts it once */
+    int given = array == SRC && plan->in_place ? DST : array; /* in place, the plan counts the
+                                                                 array as DST */
     const fftc_vulkan_span *parts[] = {&r->place[places[given]], &r->place_im[places[given]]};
     uint64_t bytes = bytes_of(plan, given);
     extent e = {.footprint =

@@ -18,8 +18,8 @@ struct fftc_vulkan_cache {
         lock;     /* of everything below; not held while files are read or shaders compiled */
     char *folder; /* NULL: none */
     uint64_t folder_bytes_max;
-    bool keep;            /* in memory too */
-    bool has_compiler;    /* acquired, until the end */
+    bool keep;            /* whether modules are kept in memory, too */
+    bool has_compiler;    /* whether the compiler is acquired, which it stays until the end */
     fftc_module *modules; /* in the order of their names */
     size_t count;
     size_t capacity;
@@ -46,7 +46,7 @@ static size_t place_of(const fftc_vulkan_cache *cache, const fftc_digest *name, 
     return low;
 }
 
-/* Room for `more` modules; the cache is locked. */
+/* Makes room for `more` modules; the cache is locked. */
 static bool reserve(fftc_vulkan_cache *cache, size_t more)
 {
     if (more > cache->capacity - cache->count) {
@@ -61,7 +61,8 @@ static bool reserve(fftc_vulkan_cache *cache, size_t more)
     return true;
 }
 
-/* Takes over the words, also if it does not keep them. There is room, and the cache is locked. */
+/* Inserts a module and takes its words over, also if it does not keep them. There is room, and the
+ * cache is locked. */
 static void insert(fftc_vulkan_cache *cache, fftc_module *module)
 {
     bool there;
@@ -124,8 +125,7 @@ static bool fetch_from_folder(const fftc_vulkan_cache *cache, const fftc_digest 
     return true;
 }
 
-/* Setting the compiler up takes longer than making many a plan. So it is done once, and only when
- * it is needed. */
+/* Sets the compiler up once, when it is needed first: that takes longer than making many a plan. */
 static fftc_status acquire_compiler(fftc_vulkan_cache *cache, fftc_error *error)
 {
     pthread_mutex_lock(&cache->lock);
@@ -135,7 +135,7 @@ static fftc_status acquire_compiler(fftc_vulkan_cache *cache, fftc_error *error)
     return status;
 }
 
-/* Without the times of compiling. */
+/* Fetches a module; the caller adds the times of compiling. */
 static fftc_status fetch(fftc_vulkan_cache *cache, const fftc_shader *shader,
                          const fftc_digest *name, fftc_vulkan_plan_times *compiling,
                          uint32_t **words, size_t *word_count, fftc_error *error)

@@ -14,7 +14,7 @@
 struct fftc_vulkan_convolution {
     fftc_vulkan *context;
     uint64_t device;                        /* fftc_saved_device */
-    char name[FFTC_CONVOLUTION_NAME_BYTES]; /* in what is saved */
+    char name[FFTC_CONVOLUTION_NAME_BYTES]; /* the name in saved lines */
     fftc_convolution_passes passes;
     fftc_vulkan_plan *prepare;
     fftc_vulkan_plan *execute;
@@ -41,7 +41,7 @@ static fftc_status make_within(const fftc_vulkan *context,
     return status;
 }
 
-/* Makes passes of the whole batch: it is not recorded in parts, as a transform's is. What a
+/* Makes passes of the whole batch: it is not recorded in sub-batches, as a transform's is. What a
  * descriptor does not reach needs addresses. */
 static fftc_status make_passes(fftc_vulkan *context,
                                const fftc_convolution_description *description,
@@ -171,7 +171,7 @@ static fftc_status make(fftc_vulkan *context, const fftc_convolution_description
     return FFTC_SUCCESS;
 }
 
-/* Replaces the estimate's plan by a faster one, if there is one and the time to find it. */
+/* Replaces the estimate's plan by a faster one, if there is one, and time to find it. */
 static fftc_status improve(const fftc_convolution_description *description,
                            const fftc_vulkan_plan_options *options, fftc_vulkan_convolution **plan,
                            fftc_error *error)
@@ -195,7 +195,7 @@ static fftc_status improve(const fftc_convolution_description *description,
     return status;
 }
 
-/* Plans it, which checks it. */
+/* Checks the description by planning it. */
 static fftc_status name_planned(fftc_vulkan *context, const void *described,
                                 const fftc_vulkan_plan_options *options, char *name,
                                 fftc_error *error)
@@ -322,7 +322,8 @@ static fftc_status record(const fftc_vulkan_convolution *plan, bool prepare,
     const fftc_vulkan_plan *list = prepare ? plan->prepare : plan->execute;
     fftc_vulkan_buffers arrays = prepare ? kernel_arrays(buffers) : signal_arrays(buffers);
     uint64_t unit = plan->execute->addresses ? 1 : list->context->offset_alignment;
-    if (prepare && buffers->spectrum.offset % unit != 0) { /* or nothing could read it */
+    if (prepare && buffers->spectrum.offset % unit != 0) { /* otherwise no execution could read
+                                                              the spectrum */
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "spectrum starts at %llu: pass a multiple of %llu",
                          (unsigned long long)buffers->spectrum.offset, (unsigned long long)unit);

@@ -160,7 +160,7 @@ static void put_side(fftc_emitter *e, bool dst)
     fftc_transform like = *t;
     int rank = rank_of(t->length);
     if (e->convolution != NULL) {
-        like.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
+        like.kind = FFTC_COMPLEX; /* both sides of a complex transform have the same lengths */
     }
     const fftc_side side = fftc_transform_side(&like, dst);
     const char *name = dst ? "dst" : "src";

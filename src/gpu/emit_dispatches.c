@@ -165,7 +165,8 @@ static void describe_pass(fftc_emitter *e, uint32_t number)
         uint32_t left = pass->groups - done;
         uint32_t groups = left < e->device->workgroups_max ? left : e->device->workgroups_max;
         uint32_t count = push_words(pass);
-        /* In place no byte meets between its dispatches, but bound ranges do. */
+        /* In place, the dispatches of a pass share no byte, but the ranges that are bound
+         * overlap. */
         bool waits = done == 0 ? number != 0 : pass->src == pass->dst;
         push.numbers.first_line = done * pass->key.line.count;
         memcpy(words, &push, sizeof words);

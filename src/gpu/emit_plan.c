@@ -237,7 +237,7 @@ static fftc_pass_limits limits_of(const fftc_emitter *e)
     return limits;
 }
 
-/* As plans check theirs (fftc_plan_check_tables). */
+/* Checks the tables as fftc_plan_check_tables does for plans. */
 static fftc_status check_tables(const fftc_emitter *e)
 {
     for (uint32_t i = 0; i < e->passes.count; ++i) {
@@ -253,7 +253,7 @@ static fftc_status check_tables(const fftc_emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* The passes that there are. */
+/* Emits all passes. */
 static fftc_status emit_passes(fftc_emitter *e)
 {
     fftc_status status = check_tables(e);
@@ -327,7 +327,7 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     return status;
 }
 
-/* What both have in common. */
+/* Begins the emission of a transform or a convolution. */
 static fftc_status start(const fftc_transform *transform, const fftc_vulkan_device *device,
                          const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
                          fftc_emitter *e)
@@ -409,7 +409,7 @@ fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vu
     if (transform == NULL) {
         return fftc_fail_null(error, "transform");
     }
-    fftc_emitter *e = calloc(1, sizeof *e); /* too large for some stacks */
+    fftc_emitter *e = calloc(1, sizeof *e); /* an emitter is too large for some stacks */
     if (e == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
     }

@@ -8,14 +8,15 @@
 #include "common/convolution_plan.h"
 #include "gpu/internal.h"
 
-/* Of descriptions (docs/emitted-plans.md). One more whenever a program that reads what it knows
- * would misread one. */
+/* The version of descriptions (docs/emitted-plans.md). It grows whenever a program that reads what
+ * it knows would misread a description. */
 #define FFTC_EMIT_FORMAT 1
 
 typedef struct fftc_emitter {
-    const fftc_transform *transform;                 /* of a convolution, its signal's */
+    const fftc_transform *transform;                 /* of a convolution, the transform of its
+                                                        signal */
     const fftc_convolution_description *convolution; /* NULL: a transform */
-    double bound;                                    /* of its error */
+    double bound;                                    /* of the plan's error */
     const char *part;                                /* "transform", "prepare" or "execute" */
     const char *const *names;                        /* of src and dst */
     const fftc_vulkan_device *device;
@@ -38,7 +39,8 @@ uint64_t fftc_emit_factor_bytes(const fftc_emitter *e, uint32_t pass);
 /* Whether src or dst is an array of the user's: a text of theirs may stand for it. */
 bool fftc_emit_has_array(const fftc_emitter *e, bool dst);
 
-/* Writes the description; the second one its part about Vulkan. */
+/* fftc_emit_describe writes the description, fftc_emit_dispatches the part of it about
+ * Vulkan. */
 fftc_status fftc_emit_describe(fftc_emitter *e);
 void fftc_emit_dispatches(fftc_emitter *e);
 

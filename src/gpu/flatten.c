@@ -31,7 +31,7 @@ typedef struct flattening {
     unsigned depth;
     unsigned dropped; /* how many of the open ones are out */
     unsigned kept;    /* how many are left to the compiler */
-    bool blank;       /* the last line was */
+    bool blank;       /* whether the last line was blank */
     fftc_slice guard; /* the name in an #ifndef just answered: its #define goes too */
     fftc_macros macros;
     fftc_error *error;
@@ -126,7 +126,7 @@ static fftc_status open_conditional(flattening *f, fftc_slice name, fftc_slice r
         return too_much(f, "#if inside each other", DEPTH_MAX);
     }
     if (f->dropped != 0) {
-        answer = FFTC_ANSWER_YES; /* it is out with what surrounds it */
+        answer = FFTC_ANSWER_YES; /* the branch is out, as what surrounds it */
     } else if (fftc_slice_is(name, "if")) {
         answer = fftc_condition_evaluate(&f->macros, rest);
     } else {

@@ -151,7 +151,7 @@ static void write_file(const char *folder, const char *path, const uint8_t *data
     char *new_path = join(folder, NEW_PREFIX "XXXXXX");
     int file = new_path != NULL ? mkostemp(new_path, O_CLOEXEC) : -1;
     if (file >= 0) {
-        /* Others may read it, where the folder lets them. */
+        /* Other users may read the file, where the folder lets them. */
         bool written = write_whole(file, data, bytes) && fchmod(file, 0644) == 0;
         written = close(file) == 0 && written;
         if (!written || rename(new_path, path) != 0) {
@@ -228,7 +228,7 @@ static void trim(const char *folder, uint64_t bytes_max)
         if (!new_file) {
             list_add(&l, found->d_name, &about);
         } else if (about.st_mtime < time(NULL) - NEW_SECONDS_MAX) {
-            (void)unlinkat(at, found->d_name, 0); /* its writer is gone */
+            (void)unlinkat(at, found->d_name, 0); /* the process that wrote the file is gone */
         }
     }
     if (l.bytes > bytes_max) {

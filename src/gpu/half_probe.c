@@ -94,7 +94,7 @@ fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *err
 {
     *native = false;
     if (context->push_descriptors == NULL) {
-        return FFTC_SUCCESS; /* such devices are not worth a second way */
+        return FFTC_SUCCESS; /* such devices take the kernels that convert by themselves */
     }
     pthread_mutex_lock(&context->lock);
     int known = context->halves;
@@ -105,7 +105,8 @@ fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *err
     }
     fftc_status status = probe(context, native, error);
     if (status == FFTC_UNSUPPORTED && fftc_compiler_id() == 0) {
-        status = FFTC_SUCCESS; /* its module was not shipped: the other kernels serve */
+        status = FFTC_SUCCESS; /* the probe's module was not shipped: kernels convert by
+                                  themselves */
     }
     if (status == FFTC_SUCCESS) {
         pthread_mutex_lock(&context->lock);

@@ -65,11 +65,13 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
 typedef enum fftc_binding {
     FFTC_BIND_SET = 0,                  /* a descriptor set, never pushed */
     FFTC_BIND_PUSHED,                   /* descriptors, and pushed numbers */
-    FFTC_BIND_EXTRAS,                   /* the same, and the words of accessors */
+    FFTC_BIND_EXTRAS,                   /* descriptors, pushed numbers and the words of accessors */
     FFTC_BIND_ADDRESSES,                /* pushed numbers and addresses */
-    FFTC_BIND_ADDRESSED_EXTRAS,         /* the same, of the extras of accessors too */
-    FFTC_BIND_ADDRESSED_SPECTRUM,       /* the same, of the spectrum too */
-    FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM /* both */
+    FFTC_BIND_ADDRESSED_EXTRAS,         /* pushed numbers and addresses, also of the extras of
+                                           accessors */
+    FFTC_BIND_ADDRESSED_SPECTRUM,       /* pushed numbers and addresses, also of the spectrum */
+    FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM /* pushed numbers and addresses, also of extras and
+                                           spectrum */
 } fftc_binding;
 
 /* What pipelines share whose shaders are bound alike. Only the descriptors that these read or write
@@ -87,7 +89,8 @@ uint32_t fftc_descriptors_buffers(uint32_t descriptors);
 uint32_t fftc_descriptors_pictures(uint32_t descriptors);
 
 /* Whether a driver's code compares indices with a buffer's size: as the driver chooses by itself;
- * not, since the program touches nothing beyond its buffers; or always, though it need not. */
+ * never, since the program touches nothing beyond its buffers; or always, though that is not
+ * needed. */
 typedef enum fftc_checks {
     FFTC_CHECKS_USUAL = 0,
     FFTC_CHECKS_NONE,
@@ -142,7 +145,7 @@ typedef struct fftc_extra_infos {
     VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
 } fftc_extra_infos;
 
-/* NULL, or zeroed. */
+/* Whether accessors are NULL or zeroed. */
 static inline bool fftc_accessors_none(const fftc_vulkan_accessors *a)
 {
     bool extra = false;
@@ -163,13 +166,13 @@ bool fftc_pieces_name(const char *text, const char *function);
  * extras. */
 bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors);
 
-/* What a shader has before and behind fftcore's own text; and a compiler's message about the user's
- * text, put in its terms. */
+/* fftc_pieces_define and fftc_pieces_append write what a shader has before and behind fftcore's own
+ * text; fftc_pieces_explain puts a compiler's message into the terms of the user's text. */
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source);
 void fftc_pieces_append(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *glsl);
 void fftc_pieces_explain(fftc_error *error);
 
-/* Descriptors of the extras, how many. */
+/* Describes the descriptors of the extras; returns how many there are. */
 uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffers *buffers,
                               fftc_extra_infos *infos, VkWriteDescriptorSet *writes);
 
@@ -178,7 +181,7 @@ typedef struct fftc_kernel_key {
     fftc_pass_key pass;
     uint32_t exact;
     uint32_t addresses; /* buffers by address, not by descriptor */
-    uint32_t far;       /* with that: arrays are beyond what a descriptor reaches */
+    uint32_t far;       /* with addresses: arrays are beyond what a descriptor reaches */
     uint32_t half_native;
     uint32_t storage16;        /* halves one by one as items of 16 bits */
     fftc_pass_numbers numbers; /* with accessors, by addresses: loops are constants there */
@@ -200,37 +203,39 @@ struct fftc_vulkan {
     fftc_vulkan_device info;
     fftc_messages messages;
     fftc_vulkan_cache *cache;
-    fftc_vulkan_cache *own_cache;   /* the same, if the user gave none; else NULL */
+    fftc_vulkan_cache *own_cache;   /* the context's own cache, if the user gave none; otherwise
+                                       NULL */
     pthread_mutex_t pipelines_lock; /* never held while something is compiled */
     pthread_cond_t pipelines_changed;
     fftc_pipeline *pipelines;
-    uint32_t pipelines_kept;   /* of those that nobody has, at most */
-    uint32_t pipelines_unused; /* of the list: nobody has them */
+    uint32_t pipelines_kept;   /* the most pipelines to keep that nobody has */
+    uint32_t pipelines_unused; /* how many pipelines of the list nobody has */
     uint64_t pipelines_given_back;
     pthread_mutex_t tables_lock; /* of the list, and of how many use each */
     struct fftc_table *tables;
-    fftc_pipeline_layout *layouts; /* under the same lock; kept as long as the context */
+    fftc_pipeline_layout *layouts; /* under pipelines_lock; kept as long as the context */
     VkDeviceSize offset_alignment;
-    int halves;                                     /* half_probe.c's; 0: not known yet */
-    PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without */
+    int halves;                                     /* what half_probe.c found; 0: not known yet */
+    PFN_vkCmdPushDescriptorSetKHR push_descriptors; /* NULL without VK_KHR_push_descriptor */
     PFN_vkGetBufferDeviceAddress buffer_address;
     PFN_vkGetPipelineExecutableStatisticsKHR statistics; /* NULL: not asked for, or not there */
 };
 
-/* The push constants of a kernel: with descriptors only up to the shift; with accessors the words
- * too. */
+/* The push constants of a kernel. With descriptors they end with the shift; with accessors they
+ * have the words, too. */
 typedef struct fftc_kernel_push {
     fftc_pass_numbers numbers;
     uint32_t shift[2];
     union {
-        VkDeviceAddress address[FFTC_KERNEL_BINDINGS + 1]; /* the last one is the spectrum's */
+        VkDeviceAddress address[FFTC_KERNEL_BINDINGS + 1]; /* the last one is that of the
+                                                              spectrum */
         uint32_t word[FFTC_VULKAN_WORDS];
     } more;
 } fftc_kernel_push;
 
 uint32_t fftc_kernel_push_bytes(fftc_binding binding);
 
-/* With accessors, by addresses. */
+/* The push constants of a kernel with accessors, by addresses. */
 typedef struct fftc_extras_push {
     uint32_t first_line;
     uint32_t lines;
@@ -245,7 +250,7 @@ typedef struct fftc_extras_push {
 /* half_probe.c: whether the device's own conversions of halves are right. This is tried once. The
  * context must not be locked. */
 fftc_status fftc_half_native(fftc_vulkan *context, bool *native, fftc_error *error);
-/* Of the shader that it runs: exact, not unrolled. */
+/* The source of the shader that fftc_half_native runs: exact, not unrolled. */
 fftc_status fftc_half_probe_source(fftc_source *source, fftc_error *error);
 
 /* The descriptors of dispatch `number`: those of its arrays that exist, of its table, of a spectrum
@@ -256,7 +261,8 @@ uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
 /* Whether a kernel reads the spectrum of a convolution, from a buffer of its own. */
 bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
 
-/* Whether a kernel reads or writes halves that are not complex numbers: words are shared then. */
+/* Whether a kernel reads or writes halves that are not complex numbers: two of them share a
+ * word. */
 bool fftc_kernel_has_single_halves(const fftc_pass_key *pass);
 
 /* The text of a kernel, to be freed in any case; `pieces` NULL: none. */
@@ -310,7 +316,7 @@ fftc_status fftc_reference_plan(const fftc_vulkan_device *info, const fftc_workg
 fftc_status fftc_pipelines_get(fftc_vulkan *context, const fftc_program *programs, uint32_t count,
                                VkPipelineCache cache, fftc_pipeline **pipelines,
                                fftc_vulkan_plan_times *times, fftc_error *error);
-/* Some may be NULL. */
+/* Gives pipelines back. Some may be NULL. */
 void fftc_pipelines_release(fftc_vulkan *context, fftc_pipeline *const *pipelines, uint32_t count);
 void fftc_pipelines_destroy(fftc_vulkan *context);
 
@@ -335,13 +341,13 @@ fftc_status fftc_array_create(fftc_vulkan *context, VkDeviceSize bytes, fftc_gpu
                               fftc_error *error);
 void fftc_array_destroy(fftc_vulkan *context, fftc_gpu_array *array);
 
-/* For arrays that are written once: if the device's memory can be mapped there is no copy in the
- * host's. */
+/* Creates an array that is written once: if the device's memory can be mapped there is no copy in
+ * the host's. */
 fftc_status fftc_array_create_sent(fftc_vulkan *context, VkDeviceSize bytes, fftc_gpu_array *array,
                                    fftc_error *error);
 
 /* submit.c: submits a command buffer and waits until the queue is idle; the context must not be
- * locked. The second one makes the buffer, which `record` fills. */
+ * locked. fftc_submit_once makes the buffer, which `record` fills. */
 VkResult fftc_submit_and_wait(fftc_vulkan *context, VkCommandBuffer commands);
 VkResult fftc_submit_once(fftc_vulkan *context,
                           void (*record)(void *user, VkCommandBuffer commands), void *user);
@@ -353,21 +359,21 @@ fftc_status fftc_array_upload(fftc_vulkan *context, fftc_gpu_array *array, fftc_
 
 /* table.c: the factors of all passes of a plan, on the device. */
 typedef struct fftc_table {
-    fftc_digest name; /* of what decides them */
+    fftc_digest name; /* a digest of all that decides the factors */
     uint32_t users;
     fftc_gpu_array array;
-    uint64_t first[FFTC_PASSES_MAX]; /* bytes, where each pass's part begins */
+    uint64_t first[FFTC_PASSES_MAX]; /* the byte where the factors of each pass begin */
     struct fftc_table *next;
 } fftc_table;
 
-/* The table of another plan of the context that has the same one, or a new one; to be given back.
- * Thread-safe; the context must not be locked. */
+/* Gets the table of another plan of the context that needs the same factors, or a new one. It is to
+ * be given back. Thread-safe; the context must not be locked. */
 fftc_status fftc_table_get(fftc_vulkan *context, const fftc_pass_plan *passes,
                            uint32_t element_bytes, fftc_table **table,
                            fftc_vulkan_plan_times *times, fftc_error *error);
 void fftc_table_release(fftc_vulkan *context, fftc_table *table); /* NULL is legal */
 
-/* A storage buffer in device memory, without a copy in the host's. */
+/* Creates a storage buffer in device memory, without a copy in the host's. */
 fftc_status fftc_device_buffer_create(fftc_vulkan *context, VkDeviceSize bytes, VkBuffer *buffer,
                                       VkDeviceMemory *memory, fftc_error *error);
 

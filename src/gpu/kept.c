@@ -41,7 +41,7 @@ fftc_kept fftc_kept_open(fftc_vulkan *context, const fftc_program *program,
     fftc_kept kept = {.cache = VK_NULL_HANDLE};
     VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     void *data = NULL;
-    /* With statistics a pipeline is another one. */
+    /* Pipelines made with statistics are not kept. */
     if (context->statistics != NULL || !fftc_cache_has_folder(context->cache)) {
         return kept;
     }

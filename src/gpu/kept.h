@@ -12,7 +12,7 @@
 typedef struct fftc_kept {
     VkPipelineCache cache; /* to make the one pipeline with; VK_NULL_HANDLE: nothing is kept */
     fftc_digest name;
-    bool found; /* what it was made of was in the folder */
+    bool found; /* the data that the pipeline is made of were in the folder */
 } fftc_kept;
 
 /* Opens what is kept of a program's pipeline on the context's device, by its driver. */

@@ -7,7 +7,7 @@
 #include "common/error.h"
 #include "gpu/internal.h"
 
-/* Of set 0, by their numbers. */
+/* The most descriptors of set 0. */
 enum { DESCRIPTORS_MAX = FFTC_EXTRAS_SPECTRUM_BINDING + 1 };
 
 static bool is_picture(uint32_t number)

@@ -20,14 +20,18 @@
  * plan differ by less. */
 #define CLEARLY 0.98
 #define SECONDS_DEFAULT 10.0
-/* A batch that exceeds the caches is shortened to so many bytes, which tells the same. */
+/* A batch that exceeds the caches is shortened to so many bytes. */
 #define SIDE_BYTES_MAX ((uint64_t)256 << 20)
-#define ROUNDS 6u /* turns of each in a submission */
+#define ROUNDS 6u /* how often a submission executes each plan */
 #define SLOW_ROUNDS 2u
-#define SLOW_SECONDS 5e-3 /* of an execution: then differences are more than noise */
-#define SUBMISSIONS 3     /* of a duel, beside the first, which does not count */
+#define SLOW_SECONDS \
+    5e-3              /* the time of an execution from which on differences are more than
+                         noise */
+#define SUBMISSIONS 3 /* of a comparison, beside the first, which does not count */
 #define STAMPS_MAX (2 * ROUNDS + 1)
-#define RUN_SECONDS 100e-6 /* between two stamps, at least, by executing several times */
+#define RUN_SECONDS \
+    100e-6 /* the least time between two stamps; short plans are executed several
+              times */
 #define CHAIN_MAX 64u
 /* A device that idled while a plan was compiled has lowered its clocks, those of arithmetic more
  * than those of memory, and raises them within this time. Without warming up, an H200 found three
@@ -52,7 +56,7 @@ typedef struct measurement {
     const fftc_convolution_description *convolution; /* whose signal that is; NULL: none */
     fftc_vulkan_plan_options options;
     double deadline;
-    double make_seconds; /* that making a challenger took */
+    double make_seconds; /* what making a challenger took */
     double seconds;      /* of one execution of the champion */
     fftc_vulkan_plan *champion;
     array arrays[ARRAYS];
@@ -175,7 +179,7 @@ static void release_all(measurement *m)
 
 /* --- time ------------------------------------------------------------------------------------- */
 
-/* Between dispatches that use the same arrays. */
+/* Records a barrier between dispatches that use the same arrays. */
 static void barrier(const measurement *m)
 {
     fftc_memory_barrier(m->commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
@@ -267,7 +271,7 @@ static bool warm_up(measurement *m)
 }
 
 /* Whether the challenger is clearly faster. */
-static bool duel(measurement *m, fftc_vulkan_plan *challenger)
+static bool challenger_wins(measurement *m, fftc_vulkan_plan *challenger)
 {
     fftc_vulkan_plan *const plans[2] = {m->champion, challenger};
     double shortest[2] = {1e300, 1e300};
@@ -293,7 +297,7 @@ static bool duel(measurement *m, fftc_vulkan_plan *challenger)
 
 /* --- challengers ------------------------------------------------------------------------------ */
 
-/* Whether making a plan and a duel would be over in time. */
+/* Whether making a plan and timing it against the champion would be over in time. */
 static bool has_time(const measurement *m)
 {
     double turns = 2.0 * (SUBMISSIONS + 1) * rounds_of(m) * chain_of(m);
@@ -375,7 +379,7 @@ static void try_choices(measurement *m, const fftc_pass_choices *choices)
         return;
     }
     fftc_vulkan_plan *loser = challenger;
-    if (duel(m, challenger)) {
+    if (challenger_wins(m, challenger)) {
         loser = m->champion;
         m->champion = challenger;
     }
@@ -421,7 +425,7 @@ static void try_schedules(measurement *m, uint32_t pass)
     }
 }
 
-/* Other periods along each axis of a convolution. */
+/* Tries other periods along each axis of a convolution. */
 static void improve_periods(measurement *m)
 {
     const fftc_vulkan_device *info = &m->context->info;

@@ -96,7 +96,7 @@ fftc_status fftc_vulkan_plan_measure(fftc_vulkan *context, const fftc_transform 
                                      const fftc_vulkan_plan_options *options,
                                      fftc_vulkan_plan **plan, fftc_error *error);
 
-/* The same for a convolution, whose execution by estimate is given; only returns the choices. */
+/* Measures a convolution, whose execution by estimate is given, and only returns the choices. */
 fftc_status fftc_convolution_measure_choices(fftc_vulkan *context,
                                              const fftc_convolution_description *description,
                                              const fftc_vulkan_plan_options *options,

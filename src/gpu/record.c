@@ -218,7 +218,8 @@ static void record_passes(const fftc_recording *r)
     }
 }
 
-/* They meet in the scratch, and where a descriptor begins in the part before. */
+/* Records the sub-batches one after the other, with barriers: they share the scratch, and a
+ * descriptor may begin in the sub-batch before. */
 static void record_parts(fftc_recording *r)
 {
     const fftc_vulkan_plan *plan = r->plan;

@@ -264,7 +264,8 @@ static void plan_parts(job *j, const fftc_variant *variant)
 
 static fftc_status get_pipeline(job *j, fftc_variant *variant)
 {
-    fftc_program program = {.binding = FFTC_BIND_SET, .descriptors = 7}; /* its three arrays */
+    /* three arrays of the shader */
+    fftc_program program = {.binding = FFTC_BIND_SET, .descriptors = 7};
     fftc_status status = fftc_reference_plan(&j->context->info, j->fft, j->observe, variant,
                                              &program.subgroup_size, j->error);
     if (status == FFTC_SUCCESS) {

@@ -29,8 +29,8 @@ typedef struct fftc_shader {
     bool unroll; /* functions inlined, loops unrolled, arrays taken apart: see optimize.h */
 } fftc_shader;
 
-/* A name that two shaders share only if they are the same. It is known without composing the text,
- * which takes half a millisecond. */
+/* A name that only equal shaders share. It is known without composing the text, which takes half a
+ * millisecond. */
 fftc_digest fftc_shader_name(const fftc_shader *shader);
 
 /* *words is malloc'ed. `times` may be NULL. Thread-safe. */

@@ -118,7 +118,7 @@ fftc_status fftc_table_get(fftc_vulkan *context, const fftc_pass_plan *passes,
         free(made);
         return status;
     }
-    /* Another thread may have made the same one meanwhile: then there are two. */
+    /* Another thread may have made an equal table meanwhile; then there are two. */
     pthread_mutex_lock(&context->tables_lock);
     made->next = context->tables;
     context->tables = made;

@@ -15,10 +15,10 @@ static size_t scalar_bytes(const fftc_convolution *plan)
 
 /* A group of columns of level 0: the rows of the other levels, and the columns. */
 typedef struct group {
-    size_t index[FFTC_MAX_LEVELS]; /* [0] is not used */
+    size_t index[FFTC_MAX_LEVELS]; /* of each level but level 0 */
     size_t column;
     size_t number; /* of the group of columns */
-    size_t middle; /* offset of the first row there, complex */
+    size_t middle; /* where the first row begins in the middle, in complex numbers */
 } group;
 
 static size_t lanes_of(const fftc_level *level)
@@ -58,7 +58,7 @@ static group find_group(const fftc_convolution *plan, const fftc_convolution_sid
 }
 
 /* Describes a group in place, in the user's memory. False if it cannot be taken from there, because
- * the side is not direct, its columns have different numbers of rows, or it ends with half a
+ * the side is not contiguous, its columns have different numbers of rows, or it ends with half a
  * complex number. */
 static bool find_panel(const fftc_convolution *plan, const fftc_convolution_side *side,
                        const group *g, fftc_user user, fftc_panel *panel)
@@ -74,7 +74,7 @@ static bool find_panel(const fftc_convolution *plan, const fftc_convolution_side
     size_t stride = side->stride[0];
     size_t rows = side->rows[0];
     size_t present = side->line > g->column ? side->line - g->column : 0;
-    if (!side->direct) {
+    if (!side->contiguous) {
         return false;
     }
     for (int i = 1; i < plan->levels; ++i) {

@@ -6,12 +6,12 @@
  *   measure.c   choosing its periods by measuring; saved.c: plans as text
  *   direct.c    without transforms, for kernels of few taps (direct_sums.c: units of the sums);
  *               windows.c, for short signals
- *   whole.c     small circular ones, by plans of the whole transforms
+ *   by_plans.c  small circular ones, by plans of their transforms
  *   levels.c    how the axes are transformed, and where their data lies
  *   edge.c      from the user's memory and to it
  *   arrays.c    what a caller passes, checked
  *   execute.c   carrying a plan out; columns.c and rows.c, its parts
- *   fold.c      a kernel's spectrum: for complex signals, and for real ones
+ *   spectrum.c  storing a kernel's spectrum
  *   row.c       a row there and back; columns: engine/pair.c
  *
  * All axes but the last are *levels*. Their columns are transformed, W at a time, from the first
@@ -33,7 +33,7 @@
  * threads they are a longer batch.
  *
  * Real signals are treated as complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
- * how they lie in memory. Only the product treats them differently (fold.c): it needs rows k and -k
+ * how they lie in memory. Only the product treats them differently (spectrum.c): it needs rows k and -k
  * of all levels at the same time.
  */
 #ifndef FFTC_CPU_CONVOLUTION_H
@@ -43,21 +43,23 @@
 #include "common/error.h"
 #include "common/overlap.h"
 #include "common/saved_text.h"
+#include "cpu/convolution/by_plans.h"
 #include "cpu/convolution/direct.h"
 #include "cpu/convolution/row.h"
-#include "cpu/convolution/whole.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/staging.h"
 #include "fftcore/convolution.h"
 
-#define FFTC_MAX_LEVELS FFTC_MAX_RANK /* all axes but the last, and one half of that */
+/* All axes but the last, and one of two that the last may be split into. */
+#define FFTC_MAX_LEVELS FFTC_MAX_RANK
 
 /* What planning decides for an axis; everything else follows. */
 typedef struct fftc_convolution_period {
-    size_t m;    /* inside; of a real last axis in complex numbers. 0: to be chosen */
-    bool own;    /* it is the described one; otherwise it leaves room for all sums */
-    bool blocks; /* or for the sums of a block, of which there are several */
+    size_t m;    /* the period; of a real last axis in complex numbers. 0: to be chosen */
+    bool own;    /* m is the described period. With neither `own` nor `blocks`, it leaves room
+                    for all sums */
+    bool blocks; /* m leaves room for the sums of one block of several */
     bool direct; /* no period: all axes go without transforms, m is the kernel's taps */
 } fftc_convolution_period;
 
@@ -68,11 +70,14 @@ typedef struct fftc_convolution_side {
     fftc_map map[FFTC_MAX_RANK];
     size_t stride[FFTC_MAX_RANK];
     size_t distance;
-    size_t rows[FFTC_MAX_LEVELS]; /* of each level that hold something, or are wanted */
-    size_t columns;               /* likewise of a row in the middle, complex */
+    size_t rows[FFTC_MAX_LEVELS]; /* how many rows of each level hold something, or are wanted */
+    size_t columns;               /* how many complex numbers of a row in the middle hold
+                                     something, or are wanted */
     size_t line;                  /* complex numbers along the last axis */
-    bool packed;                  /* neighbours are, as they are inside */
-    bool direct;                  /* lies in memory as it is inside, from offset `base` on */
+    bool packed;                  /* neighbouring numbers are neighbours in memory, in working
+                                     precision */
+    bool contiguous;              /* a line is one piece of memory, from offset `base` on, in
+                                     working precision */
     size_t base;
 } fftc_convolution_side;
 
@@ -84,15 +89,15 @@ typedef struct fftc_user {
 
 typedef struct fftc_level {
     fftc_unordered_pair pair;
-    size_t stride;          /* of its rows in the middle, complex */
+    size_t stride;          /* from row to row in the middle, in complex numbers */
     const uint32_t *mirror; /* the position of -k for each position; NULL for complex signals */
     const uint32_t *halves; /* the positions that are not behind their mirror's, in order */
     size_t half_count;
     const void *by_lane; /* the level that is half of the last axis: its twiddles (unordered.h) */
-    const void *by_row;  /* for each group of columns */
+    const void *by_row;  /* the twiddles of each group of columns */
 } fftc_level;
 
-/* How the sums are made. */
+/* How a plan makes the sums. */
 typedef enum fftc_convolution_way {
     FFTC_WAY_CHEAPEST = 0,
     FFTC_WAY_TRANSFORMS,
@@ -104,7 +109,7 @@ struct fftc_convolution {
     fftc_request request;
     fftc_crew crew;
     int threads;
-    size_t item; /* bytes of a complex number inside */
+    size_t item; /* bytes of a complex number in working precision */
     bool exact;  /* reproducible */
     const char *isa;
     char name[FFTC_CONVOLUTION_NAME_BYTES];
@@ -117,25 +122,27 @@ struct fftc_convolution {
     double expected; /* nanoseconds of the transforms, if that was asked */
     fftc_convolution_period chosen[FFTC_MAX_RANK];
     size_t period[FFTC_MAX_RANK]; /* chosen[i].m */
-    size_t blocks;                /* of a single axis; 1: it is whole */
-    size_t block;                 /* sums of each, or all */
-    fftc_direct direct;           /* lines is 0: by transforms, which is what follows */
-    fftc_whole whole;             /* forward is NULL: by levels and rows */
+    size_t blocks;                /* of a single axis; 1: the axis is not divided */
+    size_t block;                 /* how many sums a block has */
+    fftc_direct direct;           /* the sums without transforms; lines is 0 if the plan takes
+                                     transforms */
+    fftc_by_plans by_plans;       /* transforms by plans; forward is NULL if the plan takes
+                                     levels and rows */
     int levels;
     bool split; /* the last level is half of the last axis */
     fftc_level level[FFTC_MAX_LEVELS];
     fftc_row row;
-    size_t rows;          /* in the middle */
-    size_t row_spectrum;  /* bytes of the kernel for each */
-    fftc_staging staging; /* brings numbers from their storage, and back */
+    size_t rows;          /* how many rows the middle has */
+    size_t row_spectrum;  /* bytes of the kernel's spectrum for each row */
+    fftc_staging staging; /* copies numbers from their storage to working precision, and back */
     const double *delays; /* real: exp(-2 pi i f / period), for each f */
-    double scale;         /* of the kernel */
-    uint64_t signature;   /* of the spectra that fit */
+    double scale;         /* the kernel's spectrum is multiplied by it */
+    uint64_t signature;   /* a hash that the spectra of this plan have */
     size_t middle_bytes;
-    size_t panel_offset; /* within a thread's work */
+    size_t panel_offset; /* in a thread's working memory */
     size_t line_offset;
     size_t thread_bytes;
-    uintptr_t scalar_mask; /* bits of an address that are 0 where a scalar may be */
+    uintptr_t scalar_mask; /* the bits that are 0 in the address of a scalar */
     fftc_footprint src_footprint;
     fftc_footprint dst_footprint;
     fftc_footprint kernel_footprint;
@@ -168,15 +175,15 @@ typedef struct fftc_recipe {
     fftc_convolution_period given[FFTC_MAX_RANK];
 } fftc_recipe;
 
-/* create.c */
+/* create.c: makes a plan. */
 fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,
                                   fftc_error *error);
-/* measure.c: by FFTC_MEASURE. */
+/* measure.c: makes a plan by FFTC_MEASURE. */
 fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution **plan,
                                      fftc_error *error);
-/* arrays.c: the first finds which bytes the caller's arrays occupy, when the plan is otherwise
- * made. The others check arrays before a kernel is prepared, and before an execution. No pointer is
- * NULL. */
+/* arrays.c: fftc_convolution_find_arrays finds which bytes the caller's arrays occupy, when the
+ * plan is otherwise made. The other functions check arrays before a kernel is prepared, and before
+ * an execution. No pointer is NULL. */
 void fftc_convolution_find_arrays(fftc_convolution *plan);
 fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_user kernel,
                                           const void *spectrum, fftc_error *error);
@@ -192,35 +199,37 @@ void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side 
                       fftc_user user, const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
                        fftc_user user, const size_t *index, size_t first, size_t count, void *line);
-/* The same, counted in numbers, of which a complex one has two for real signals. */
+/* edge.c: as fftc_edge_gather and fftc_edge_scatter, but `first` and `count` count numbers, of
+ * which a complex one has two for real signals. */
 void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
                               fftc_user user, const size_t *index, size_t first, size_t count,
                               void *line);
 void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
                                fftc_user user, const size_t *index, size_t first, size_t count,
                                const void *line);
-/* Offset of a line on the axes before the last; false if the user has none there. */
+/* edge.c: the offset of a line by its indices on the axes before the last; false if the user has no
+ * such line. */
 bool fftc_edge_find_line(const fftc_convolution_side *side, int rank, const size_t *index,
                          size_t *offset);
-/* Sets the wanted part of a result to 0. */
+/* edge.c: sets the wanted part of a result to 0. */
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
-/* Of a number inside: for real signals half of a complex one. */
+/* Bytes of a number in working precision: for real signals half of a complex one. */
 static inline size_t fftc_number_bytes(const fftc_convolution *plan)
 {
     return plan->request.real ? plan->item / 2 : plan->item;
 }
 
-/* The same so many numbers further on. */
+/* The user's memory `numbers` numbers further on. */
 static inline fftc_user fftc_user_at(const fftc_convolution *plan, fftc_user user, size_t numbers)
 {
     size_t bytes = numbers * fftc_storage_item(plan->request.storage);
     return (fftc_user){user.re + bytes, user.im != NULL ? user.im + bytes : NULL};
 }
 
-/* fold.c: writes the spectrum of row a from the transformed row a and, for real signals, its mirror
- * image b, both as vectors. `first` is the row's frequency on the split level. */
-void fftc_fold_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
-                     void *spectrum);
+/* spectrum.c: stores the spectrum of row a from the transformed row a and, for real signals,
+ * its mirror image b, both as vectors. `first` is the row's frequency on the split level. */
+void fftc_spectrum_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
+                         void *spectrum);
 
 /* The spectrum's first bytes. */
 typedef struct fftc_spectrum_head {

@@ -41,7 +41,7 @@ static uint64_t hash_pair(uint64_t state, const fftc_unordered_pair *pair, bool 
     return state;
 }
 
-/* Of a plan whose sums have no terms: nothing depends on the kernel then. */
+/* The hash for a plan whose sums have no terms: nothing depends on the kernel there. */
 static uint64_t hash_wishes(uint64_t state, const fftc_request *r)
 {
     for (int i = 0; i < r->rank; ++i) {
@@ -81,9 +81,9 @@ static uint64_t sign(const fftc_convolution *plan)
     if (plan->direct.lines != 0) {
         return hash_number(hash(state, &plan->scale, sizeof plan->scale), FFTC_WAY_DIRECT);
     }
-    if (plan->whole.forward != NULL) {
+    if (plan->by_plans.forward != NULL) {
         state = hash(state, plan->isa, strlen(plan->isa));
-        return hash_number(hash(state, &plan->scale, sizeof plan->scale), plan->whole.numbers);
+        return hash_number(hash(state, &plan->scale, sizeof plan->scale), plan->by_plans.numbers);
     }
     for (int i = 0; i < plan->levels; ++i) {
         state = hash_pair(state, &plan->level[i].pair, plan->exact);
@@ -93,8 +93,8 @@ static uint64_t sign(const fftc_convolution *plan)
     return hash_pair(state, &plan->row.pair, plan->exact);
 }
 
-/* Whether the threads work together inside each signal, one signal after the other. They do not if
- * there are enough signals and each is short. A single row pays if each thread has some 20 us to
+/* Whether the threads share each signal, one signal after the other. They do not if there are
+ * enough signals and each is short. Sharing a single row pays if each thread has some 20 us to
  * do. */
 static bool works_inside(const fftc_convolution *plan)
 {
@@ -107,7 +107,7 @@ static bool works_inside(const fftc_convolution *plan)
                    fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL);
 }
 
-/* Working memory for each thread, and for all of them. */
+/* Reserves working memory: `each` bytes for each thread, and what all threads share. */
 static fftc_status open_slots(fftc_convolution *plan, size_t each, int threads, size_t all,
                               int executions, fftc_error *error)
 {
@@ -145,7 +145,7 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
     }
     plan->scale = plan->request.factor / points;
     plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
-    if (plan->whole.forward != NULL) {
+    if (plan->by_plans.forward != NULL) {
         plan->signature = sign(plan);
         return open_slots(plan, plan->thread_bytes, plan->threads, 0, executions, error);
     }
@@ -189,7 +189,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     return FFTC_SUCCESS;
 }
 
-/* As for transforms, but that working memory is always the plan's. */
+/* Reads the options as for transforms, but working memory is always the plan's. */
 static fftc_status read_options(const fftc_plan_options *given, fftc_plan_options *options,
                                 fftc_error *error)
 {
@@ -281,7 +281,7 @@ void fftc_convolution_destroy(fftc_convolution *plan)
 {
     if (plan != NULL) {
         fftc_slots_close(&plan->slots);
-        fftc_whole_destroy(&plan->whole);
+        fftc_by_plans_destroy(&plan->by_plans);
         fftc_arena arena = plan->arena;
         fftc_arena_release(&arena);
     }

@@ -10,14 +10,14 @@
 #include "cpu/convolution/run.h"
 #include "cpu/convolution/windows.h"
 
-/* With more taps transforms take less time. */
+/* With more taps than this, transforms take less time. */
 #define MOST_TAPS 4096
 /* Sums of a piece. There are fewer if the lines of the signal that they need would not stay in the
  * second-level cache. */
 #define MOST_PIECE 4096
 #define LEAST_PIECE 256
 #define LINES_BYTES ((size_t)256 * 1024)
-/* Rows go together if most of their lines are the same. */
+/* Rows are done in blocks if most lines of the signal that they need are the same. */
 #define LANE_ROWS_LEAST 4
 /* Rows of a task, if threads share them. A few rows of the signal are then copied by two tasks. */
 #define SHARED_ROWS 64
@@ -52,7 +52,7 @@ static size_t groups_of(size_t count, size_t size)
     return (count + size - 1) / size;
 }
 
-static size_t rows_together(const fftc_request *r)
+static size_t rows_of_block(const fftc_request *r)
 {
     int above = r->rank - 2;
     bool several = above >= 0 && r->wish[above].taps >= LANE_ROWS_LEAST &&
@@ -84,7 +84,7 @@ static double sums_cost(const fftc_convolution *plan)
     for (int i = 0; i < last; ++i) {
         rows *= (double)sums_along(r, i);
     }
-    if (rows_together(r) > 1) {
+    if (rows_of_block(r) > 1) {
         row *= 0.9;
     }
     if (last > 0) {
@@ -94,8 +94,9 @@ static double sums_cost(const fftc_convolution *plan)
     return 40.0 + rows * row;
 }
 
-/* Their matrices hold zeros, which meet numbers that are in other sums. If FFTCORE_FORCE_SUMS is
- * `lines`, never, so that tests reach both ways. */
+/* Whether the sums are made by windows (windows.h). Direct sums that were asked for are not, since
+ * the windows hold zeros, which are multiplied by numbers of other sums. If FFTCORE_FORCE_SUMS is
+ * `lines`, no sums are, so that tests reach both ways. */
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
 {
     return !plan->request.direct_sums && fftc_windows_suit(plan, nanoseconds) &&
@@ -145,10 +146,10 @@ static void lay_out(fftc_convolution *plan)
     d->taps = r->wish[last].taps;
     d->lines = taps_of(r) / d->taps;
     d->above = last > 0 ? r->wish[last - 1].taps : 1;
-    d->together = rows_together(r);
-    d->around = d->above + d->together - 1;
+    d->block_rows = rows_of_block(r);
+    d->around = d->above + d->block_rows - 1;
     size_t kept = d->lines / d->above * d->around;
-    d->piece = LINES_BYTES / (kept + d->together) / fftc_number_bytes(plan);
+    d->piece = LINES_BYTES / (kept + d->block_rows) / fftc_number_bytes(plan);
     d->piece = d->piece < LEAST_PIECE ? LEAST_PIECE : fftc_minimum(d->piece, MOST_PIECE);
     d->piece = fftc_minimum(sums, d->piece);
     d->pieces = groups_of(sums, d->piece);
@@ -160,14 +161,14 @@ static void lay_out(fftc_convolution *plan)
     }
     d->pitch = fftc_cache_lines((d->piece + vector + d->taps) * fftc_number_bytes(plan));
     d->work = 2 * fftc_cache_lines(fftc_bytes_times(sizeof(void *), kept)) +
-              fftc_bytes_times(d->pitch, kept + d->together);
+              fftc_bytes_times(d->pitch, kept + d->block_rows);
 }
 
 static void set_side(fftc_convolution *plan, fftc_convolution_side *side, const size_t *stride)
 {
     int last = plan->request.rank - 1;
     memcpy(side->stride, stride, sizeof side->stride);
-    side->packed = stride[last] == 1 && fftc_storage_direct(plan->request.storage);
+    side->packed = stride[last] == 1 && fftc_storage_unstaged(plan->request.storage);
 }
 
 fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
@@ -228,7 +229,7 @@ double fftc_direct_error_bound(const fftc_convolution *plan)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* A piece of some rows; `slot` has room for the lines of the signal that `together` rows need. */
+/* A piece of some rows. `slot` has room for the lines of the signal that a block of rows needs. */
 typedef struct task {
     const fftc_convolution *plan;
     fftc_user src;
@@ -236,8 +237,8 @@ typedef struct task {
     size_t index[FFTC_MAX_RANK]; /* of the sums, on all axes but the last */
     size_t first;                /* on the last axis */
     size_t count;
-    const void **x;    /* as rows of sums meet them */
-    const void **kept; /* as they lie in the slots */
+    const void **x;    /* in the order in which rows of sums need them */
+    const void **kept; /* in the order of the slots */
     char *slot;
     char *out;
 } task;
@@ -258,7 +259,7 @@ static char *in_memory(const fftc_convolution *plan, const fftc_convolution_side
     return user.re + (offset + u) * fftc_number_bytes(plan);
 }
 
-/* A line of the signal, copied if it must be; NULL: zeros. */
+/* Returns a line of the signal, copied if it must be; NULL means zeros. */
 static const void *fetch(const task *t, const size_t *index, size_t slot)
 {
     const fftc_convolution *plan = t->plan;
@@ -285,7 +286,7 @@ static const void *fetch(const task *t, const size_t *index, size_t slot)
 }
 
 /* Fetches the lines of the signal that are `row` rows further on, for each index of the kernel on
- * the axes before these. */
+ * the axes before the axis of the rows. */
 static void fetch_row(const task *t, size_t row)
 {
     const fftc_convolution *plan = t->plan;
@@ -371,7 +372,7 @@ static void run_task(const fftc_run *r, task *t, size_t number)
     t->count = fftc_minimum(d->piece, sums_along(&plan->request, rank - 1) - t->first);
     size_t fetched = begin;
     for (size_t row = begin; row < end;) {
-        size_t rows = end - row >= d->together ? d->together : 1;
+        size_t rows = end - row >= d->block_rows ? d->block_rows : 1;
         for (; fetched < row + rows + d->above - 1; ++fetched) {
             fetch_row(t, fetched);
         }

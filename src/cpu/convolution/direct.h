@@ -19,35 +19,37 @@
 typedef struct fftc_convolution fftc_convolution;
 struct fftc_run;
 
-/* What planning decides; zeroed: the convolution is by transforms. */
+/* What planning decides. Zeroed: the convolution takes transforms. */
 typedef struct fftc_direct {
     const fftc_direct_set *set;
-    size_t lines;   /* of the kernel; above 0 */
-    size_t windows; /* of taps (windows.h); 0: by lines, as above */
-    size_t above;   /* taps along the last axis but one: so many lines follow each other */
-    size_t taps;    /* of each line */
-    size_t piece;   /* sums of a task in a row */
+    size_t lines;   /* how many lines of taps the kernel has, at least one */
+    size_t windows; /* how many windows of taps there are (windows.h); 0: the sums are made by
+                       lines */
+    size_t above;   /* taps along the last axis but one: so many lines of the signal follow each
+                       other */
+    size_t taps;    /* how many taps a line has */
+    size_t piece;   /* how many sums of a row a task has */
     size_t pieces;
-    size_t rows; /* of a task */
+    size_t rows; /* how many rows a task has */
     size_t shares;
-    size_t together; /* rows that are done together */
-    size_t around;   /* lines that are kept for them, in each group of `above` */
-    size_t tasks;    /* of a signal */
-    size_t pitch;    /* bytes of a line copied */
-    size_t work;     /* bytes for each thread */
+    size_t block_rows; /* how many rows share the lines that are loaded */
+    size_t around;     /* lines that are kept for these rows, in each group of `above` */
+    size_t tasks;      /* how many tasks a signal has */
+    size_t pitch;      /* bytes of a line that is copied */
+    size_t work;       /* working memory of each thread */
     int threads;
 } fftc_direct;
 
-/* Whether the request can be carried out so; then `nanoseconds` is what it takes, in the unit of
- * cost.h, of one signal. */
+/* Whether the request can be carried out without transforms. `nanoseconds` receives the cost of one
+ * signal (cost.h). */
 bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds);
 /* Sets plan->direct, the maps and sides. */
 fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error);
 size_t fftc_direct_spectrum_bytes(const fftc_convolution *plan);
 double fftc_direct_error_bound(const fftc_convolution *plan);
 
-/* r->work is set. Executes all signals, or prepares the kernel's taps in the order in which they
- * are used. */
+/* Executes all signals, or prepares the kernel's taps in the order in which they are used. r->work
+ * is set. */
 void fftc_direct_execute(const fftc_convolution *plan, struct fftc_run *r);
 void fftc_direct_prepare(const fftc_convolution *plan, const struct fftc_run *r);
 

@@ -20,7 +20,7 @@ DECLARE(exact_avx2, f32x8, f64x4)
 DECLARE(avx512, f32x16, f64x8)
 #endif
 
-/* Scalar's sums are the base's. */
+/* The sums of the scalar instruction set are the base's. */
 static const fftc_direct_set *const sets[][2] = {
 #ifdef FFTC_ENGINE_AVX512
     SETS(avx512, f32x16, f64x8),
@@ -30,7 +30,7 @@ static const fftc_direct_set *const sets[][2] = {
 #endif
     SETS(base, f32x4, f64x2), SETS(base, f32x4, f64x2)};
 
-/* From AVX2's place on. */
+/* The exact sets, from AVX2's place on. */
 static const fftc_direct_set *const exact_sets[][2] = {
 #ifdef FFTC_ENGINE_AVX2
     SETS(exact_avx2, f32x8, f64x4),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Sums of products as they are written down, for kernels of few taps. One set of functions for each
- * instruction set and precision; the exact ones give the same bits everywhere.
+ * Sums of products as they are written down, for kernels of few taps. There is one set of functions
+ * for each instruction set and precision; the exact ones give the same bits everywhere.
  */
 #ifndef FFTC_CPU_CONVOLUTION_DIRECT_SUMS_H
 #define FFTC_CPU_CONVOLUTION_DIRECT_SUMS_H
@@ -11,7 +11,7 @@
 
 #include "fftcore/fftcore.h"
 
-/* Rows of sums that may be done together, because they need the same lines of the signal. */
+/* The most rows of sums in a block: they need the same lines of the signal. */
 #define FFTC_DIRECT_ROWS 2
 
 /* The kernel has `groups` times `above` lines of `taps` taps, one after the other in h. Row r of
@@ -41,7 +41,7 @@ typedef void (*fftc_direct_run)(const fftc_direct_sums *sums);
  *
  *     y[i] = sum over 0 <= s < numbers of (window numbers - 1 - s + i)[0] x[s]
  *
- * for 0 <= i < count, of each signal, the steps in bytes. y is apart from all of x. */
+ * for 0 <= i < count, of each signal. Steps are in bytes. y is apart from all of x. */
 #define FFTC_WINDOW_BYTES 64
 
 typedef struct fftc_direct_windows {
@@ -57,7 +57,7 @@ typedef struct fftc_direct_windows {
 
 typedef void (*fftc_windows_run)(const fftc_direct_windows *sums);
 
-/* Multiplies complex numbers z by others: z[i] (h[i], h[i]) + (z[i + 1], z[i]) h[scalars + i],
+/* Multiplies complex numbers z by numbers h: z[i] (h[i], h[i]) + (z[i + 1], z[i]) h[scalars + i],
  * whose signs alternate. `scalars` is a multiple of a vector's. */
 typedef void (*fftc_products_run)(void *z, const void *h, size_t scalars);
 
@@ -70,7 +70,7 @@ typedef struct fftc_direct_set {
     size_t vector; /* bytes */
 } fftc_direct_set;
 
-/* For an instruction set, by its name. */
+/* The set of an instruction set, by its name. */
 const fftc_direct_set *fftc_direct_set_for(const char *isa, fftc_precision precision, bool exact);
 
 #endif

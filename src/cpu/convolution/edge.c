@@ -7,7 +7,7 @@
 
 #include "cpu/convolution/convolution.h"
 
-/* The user's numbers, `stride` apart, and a line inside. */
+/* A region of the user's numbers, `stride` apart, and one of a line in working precision. */
 static fftc_region users(const fftc_convolution *plan, fftc_user user, size_t offset, size_t stride)
 {
     user = fftc_user_at(plan, user, offset);
@@ -39,7 +39,7 @@ bool fftc_edge_find_line(const fftc_convolution_side *side, int rank, const size
 typedef struct stretch {
     size_t count;
     bool exists;
-    size_t index; /* the user's, of the first */
+    size_t index; /* the user's index of the first number */
 } stretch;
 
 static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
@@ -64,7 +64,7 @@ static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
     return s;
 }
 
-/* Reads backwards, and conjugates; `offset` is the first number's. */
+/* Reads numbers backwards, and conjugates them; `offset` is the first number's. */
 static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t offset,
                             size_t stride, size_t count, char *to)
 {
@@ -142,7 +142,7 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolut
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
                       fftc_user user, const size_t *index, size_t first, size_t count, void *line)
 {
-    size_t numbers = plan->item / fftc_number_bytes(plan); /* a complex one holds */
+    size_t numbers = plan->item / fftc_number_bytes(plan); /* numbers of a complex number */
     fftc_edge_gather_numbers(plan, side, user, index, first * numbers, count * numbers, line);
 }
 

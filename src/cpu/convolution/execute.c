@@ -9,16 +9,17 @@
 
 /* --- signals ---------------------------------------------------------------------------------- */
 
-/* Whether what exists of a side of a single axis lies in memory as complex numbers do inside. */
+/* Whether what exists of a side of a single axis is complex numbers in working precision that
+ * follow each other. */
 static bool takes_line(const fftc_convolution *plan, const fftc_convolution_side *side,
                        size_t *count)
 {
     size_t numbers = plan->request.real ? 2 : 1;
     *count = side->map[0].count / numbers;
-    return side->direct && side->map[0].count % numbers == 0;
+    return side->contiguous && side->map[0].count % numbers == 0;
 }
 
-/* One axis that fits a cache: no level, no middle. */
+/* Convolves along one axis that fits a cache: there is no level, and no middle. */
 static void around_line(const fftc_run *r)
 {
     const fftc_convolution *plan = r->plan;
@@ -49,15 +50,15 @@ static void around_line(const fftc_run *r)
     }
 }
 
-/* The side of one block that begins `first` numbers after the first one, and has `count` numbers
- * inside. */
+/* The side of a block that begins `first` numbers after the side's beginning, and has `count`
+ * numbers. */
 static fftc_convolution_side part_of(const fftc_convolution_side *side, size_t first, size_t count)
 {
     fftc_convolution_side part = *side;
     fftc_map *map = &part.map[0];
     map->at = (map->at + first) % map->modulus;
     map->count = count;
-    part.direct = side->packed && fftc_map_straight(map);
+    part.contiguous = side->packed && fftc_map_straight(map);
     part.base = map->at * side->stride[0];
     return part;
 }
@@ -80,8 +81,8 @@ static void around_block(const fftc_run *all, size_t block)
 static void around(fftc_run *r)
 {
     const fftc_convolution *plan = r->plan;
-    if (plan->whole.forward != NULL) {
-        (r->out != NULL ? fftc_whole_prepare : fftc_whole_execute)(r);
+    if (plan->by_plans.forward != NULL) {
+        (r->out != NULL ? fftc_by_plans_prepare : fftc_by_plans_execute)(r);
         return;
     }
     if (plan->levels == 0) {
@@ -106,7 +107,7 @@ static void around(fftc_run *r)
                   fftc_run_columns_out, r);
 }
 
-/* Signals of a batch, or their blocks, shared out over threads. */
+/* Does signals of a batch, or their blocks, for one of the threads that share them. */
 static void batch(void *context, int thread, size_t begin, size_t end)
 {
     const fftc_run *all = context;
@@ -132,7 +133,7 @@ static void batch(void *context, int thread, size_t begin, size_t end)
 
 /* --- working memory --------------------------------------------------------------------------- */
 
-/* With r->work. */
+/* Runs an execution or a preparation whose r->work is set. */
 static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
 {
     r->plan = plan;

@@ -102,12 +102,13 @@ static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way,
  * pairs. */
 typedef struct axis_facts {
     bool row;
-    bool blocks; /* can be */
-    size_t sums; /* wanted */
+    bool blocks; /* whether the axis can be divided into blocks */
+    size_t sums; /* how many sums are wanted */
     size_t taps;
     size_t row_most; /* complex numbers of one row */
     size_t pair;
-    size_t least; /* that leaves room for all sums; a level has two points at least */
+    size_t least; /* the least period that leaves room for all sums; a level has two points at
+                     least */
     size_t own;   /* the user's period, or 0 if that has large prime factors */
 } axis_facts;
 
@@ -228,7 +229,7 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     fftc_convolution_period *period = &plan->chosen[axis];
     axis_facts f = facts_of(plan, axis);
     fftc_axis_way way = fftc_axis_linear(wish);
-    if (period->m == 0 && fftc_whole_fits(plan)) {
+    if (period->m == 0 && fftc_by_plans_fits(plan)) {
         *period = (fftc_convolution_period){.m = f.own, .own = true};
     } else if (period->m == 0) {
         *period = estimate_period(plan, engines, axis);
@@ -259,9 +260,9 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
 /* --- without transforms ----------------------------------------------------------------------- */
 
 /* What transforms take in addition to what the cost model says: the product and the ends, and a
- * middle that exceeds the caches, for vectors of double as wide as the units. Fitted to times of
+ * middle that exceeds the caches, for vectors of double as wide as the engines'. Fitted to times of
  * signals of 8 to 10^6 numbers on an Intel Xeon (docs/log/2026-11-25-cpu-convolutions.md), which it
- * meets to within a fifth, with several axes to a third; the sums' cost (direct.c) is from there
+ * meets to within a fifth, with several axes to a third. The cost of sums (direct.c) is from there,
  * too. */
 static double beside_transforms(const fftc_request *r)
 {
@@ -278,7 +279,7 @@ static double slowdown(const fftc_request *r)
 static double transforms_cost(const fftc_convolution *plan, const fftc_engine *const *engines)
 {
     double points = 1.0;
-    double each = 0.0; /* of each point */
+    double each = 0.0; /* what each point costs */
     for (int i = 0; i < plan->request.rank; ++i) {
         size_t m = plan->period[i];
         double cost = length_cost(plan, engines, m, i + 1 == plan->request.rank);
@@ -299,24 +300,24 @@ static bool nothing_meets(const fftc_request *r)
     return false;
 }
 
-/* Chooses the periods, and whether transforms are better than sums. FFTCORE_FORCE_SUMS decides the
- * latter instead, so that tests reach both. */
+/* Chooses the periods, and whether transforms are better than sums. FFTCORE_FORCE_SUMS takes the
+ * place of that comparison, so that tests reach both. */
 static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *engines,
-                              bool *direct, bool *whole, fftc_error *error)
+                              bool *direct, bool *by_plans, fftc_error *error)
 {
     fftc_status status = FFTC_SUCCESS;
     double cost;
     double small;
     *direct = plan->way == FFTC_WAY_DIRECT;
-    *whole = false;
+    *by_plans = false;
     for (int i = 0; i < plan->request.rank && status == FFTC_SUCCESS && !*direct; ++i) {
         status = choose_period(plan, engines, i, error);
     }
     if (status == FFTC_SUCCESS && !*direct) {
-        *whole = fftc_whole_suits(plan, &small);
+        *by_plans = fftc_by_plans_suits(plan, &small);
     }
     if (status == FFTC_SUCCESS && plan->way == FFTC_WAY_CHEAPEST) {
-        plan->expected = *whole ? small : transforms_cost(plan, engines);
+        plan->expected = *by_plans ? small : transforms_cost(plan, engines);
         const char *forced = fftc_override_text(FFTC_OVERRIDE_SUMS);
         *direct =
             fftc_direct_suits(plan, &cost) &&
@@ -381,8 +382,8 @@ static fftc_status prepare_mirror(fftc_convolution *plan, fftc_level *level, fft
     return FFTC_SUCCESS;
 }
 
-/* exp(-2 pi i k c / n) for frequency k of a position and column c of a row. */
-static fftc_status prepare_turns(fftc_convolution *plan, fftc_level *level, fftc_error *error)
+/* Makes the twiddles exp(-2 pi i k c / n) for frequency k of a position and column c of a row. */
+static fftc_status prepare_twiddles(fftc_convolution *plan, fftc_level *level, fftc_error *error)
 {
     const fftc_engine *engine = level->pair.engine;
     size_t lanes = (size_t)engine->lanes;
@@ -428,15 +429,15 @@ static fftc_status prepare_level(fftc_convolution *plan, int i, const fftc_engin
         status = prepare_mirror(plan, level, error);
     }
     if (status == FFTC_SUCCESS && plan->split && i + 1 == plan->levels) {
-        status = prepare_turns(plan, level, error);
+        status = prepare_twiddles(plan, level, error);
     }
     return status;
 }
 
 /* --- where everything lies ------------------------------------------------------------------- */
 
-/* Rows of the middle get some room in between, so that a column's numbers are not all in a few sets
- * of a cache. */
+/* Rows of the middle have some padding in between, so that a column's numbers are not all in a few
+ * sets of a cache. */
 #define ROOM 16
 
 static bool lay_out(fftc_convolution *plan)
@@ -481,8 +482,8 @@ static void lay_out_work(fftc_convolution *plan)
     plan->thread_bytes = plan->line_offset + fftc_cache_lines(plan->row.n * plan->item);
 }
 
-/* A side is direct if its numbers follow each other in memory, whether or not all wanted ones are
- * among them, and do not reach around the corner. */
+/* A side is contiguous if its numbers follow each other in memory, whether or not all wanted ones
+ * are among them, and do not reach around the corner. */
 static void set_side(const fftc_convolution *plan, fftc_convolution_side *side,
                      const size_t *stride)
 {
@@ -498,11 +499,11 @@ static void set_side(const fftc_convolution *plan, fftc_convolution_side *side,
     if (plan->split) {
         side->rows[last] = (side->line + n - 1) / n;
     }
-    side->packed = stride[last] == 1 && fftc_storage_direct(plan->request.storage);
-    side->direct = side->packed;
+    side->packed = stride[last] == 1 && fftc_storage_unstaged(plan->request.storage);
+    side->contiguous = side->packed;
     side->base = 0;
     for (int i = 0; i <= last; ++i) {
-        side->direct = side->direct && fftc_map_straight(&side->map[i]);
+        side->contiguous = side->contiguous && fftc_map_straight(&side->map[i]);
         side->base += side->map[i].at * stride[i];
     }
 }
@@ -533,7 +534,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     int last = r->rank - 1;
     size_t parts = 0;
     bool direct;
-    bool whole;
+    bool by_plans;
     plan->blocks = 1;
     plan->staging = fftc_staging_of(engines[0]);
     plan->src.distance = r->src_distance;
@@ -542,15 +543,15 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     if (plan->nothing) {
         return FFTC_SUCCESS;
     }
-    fftc_status status = choose_way(plan, engines, &direct, &whole, error);
+    fftc_status status = choose_way(plan, engines, &direct, &by_plans, error);
     if (status != FFTC_SUCCESS || direct) {
         return direct ? fftc_direct_plan(plan, error) : status;
     }
     size_t n = plan->period[last];
     plan->row.n = n;
-    if (whole) {
+    if (by_plans) {
         set_sides(plan);
-        return fftc_whole_plan(plan, error);
+        return fftc_by_plans_plan(plan, error);
     }
     plan->levels = last;
     if (n * plan->item > longest_row_bytes() &&
@@ -561,7 +562,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
         fftc_row_pick(n, engines, &plan->row);
     }
     set_sides(plan);
-    plan->kernel.direct = false;
+    plan->kernel.contiguous = false;
     status = fftc_row_tables(&plan->row, &plan->arena, error);
     for (int i = 0; status == FFTC_SUCCESS && i < plan->levels; ++i) {
         size_t m = i < last ? plan->period[i] : parts;

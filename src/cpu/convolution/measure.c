@@ -2,13 +2,13 @@
  *
  * FFTC_MEASURE: choosing periods by trying. The estimate's plan is the first champion. Along each
  * axis in turn, the cost model's next best periods become whole plans that challenge it
- * (plan/duel.h). What follows from a period (radices, levels) stays the model's.
+ * (plan/paired_timing.h). What follows from a period (radices, levels) stays the model's.
  */
 #include <string.h>
 
 #include "common/allocate.h"
 #include "cpu/convolution/convolution.h"
-#include "cpu/plan/duel.h"
+#include "cpu/plan/paired_timing.h"
 
 /* Supplying pages and convolving a few times goes at about this many bytes a second. */
 static const double first_touch = 1.6e9;
@@ -45,10 +45,11 @@ static void leave(const fftc_recipe *recipe, entrant *e)
     *e = (entrant){NULL, NULL};
 }
 
-/* False without memory, or if the periods do not suit after all. */
-static bool enter(const fftc_recipe *recipe, entrant *e, fftc_duel *duel)
+/* Makes a plan and a spectrum by the recipe. False without memory, or if the periods do not suit
+ * after all. */
+static bool enter(const fftc_recipe *recipe, entrant *e, fftc_paired_timing *timing)
 {
-    double start = fftc_duel_now();
+    double start = fftc_paired_timing_now();
     *e = (entrant){NULL, NULL};
     if (fftc_convolution_make(recipe, &e->plan, NULL) == FFTC_SUCCESS) {
         e->spectrum =
@@ -59,7 +60,7 @@ static bool enter(const fftc_recipe *recipe, entrant *e, fftc_duel *duel)
         return false;
     }
     ((fftc_spectrum_head *)e->spectrum)->signature = e->plan->signature;
-    duel->make_seconds = fftc_duel_now() - start;
+    timing->make_seconds = fftc_paired_timing_now() - start;
     return true;
 }
 
@@ -89,7 +90,7 @@ static void *scratch(fftc_arena *arena, size_t bytes)
     return data;
 }
 
-/* False if there is no memory, or no time. */
+/* Allocates the arrays to measure with. False if there is no memory, or no time. */
 static bool make_arrays(const fftc_request *r, double deadline, fftc_arena *arena, arrays *a)
 {
     size_t src;
@@ -97,7 +98,7 @@ static bool make_arrays(const fftc_request *r, double deadline, fftc_arena *aren
     bool split = r->storage.split && !r->real;
     if (r->batch == 0 || !side_bytes(r, r->src_stride, r->src_distance, &src) ||
         !side_bytes(r, r->dst_stride, r->dst_distance, &dst) ||
-        fftc_duel_now() + 4.0 * ((double)src + (double)dst) / first_touch > deadline) {
+        fftc_paired_timing_now() + 4.0 * ((double)src + (double)dst) / first_touch > deadline) {
         return false;
     }
     a->dst = scratch(arena, dst);
@@ -107,11 +108,12 @@ static bool make_arrays(const fftc_request *r, double deadline, fftc_arena *aren
     return a->dst != NULL && a->src != NULL && (!split || (a->dst_im != NULL && a->src_im != NULL));
 }
 
-/* The winner stays; the other one leaves. */
+/* Times champion and challenger. The faster one is champion then, and the other one is
+ * destroyed. */
 static void challenge(const fftc_recipe *recipe, entrant *champion, entrant *challenger,
-                      fftc_duel *duel)
+                      fftc_paired_timing *timing)
 {
-    if (fftc_duel_won(duel, champion, challenger)) {
+    if (fftc_paired_timing_won(timing, champion, challenger)) {
         entrant loser = *champion;
         *champion = *challenger;
         *challenger = loser;
@@ -119,11 +121,11 @@ static void challenge(const fftc_recipe *recipe, entrant *champion, entrant *cha
     leave(recipe, challenger);
 }
 
-static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel *duel)
+static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_paired_timing *timing)
 {
     fftc_convolution_period list[FFTC_PERIOD_CANDIDATES];
     int count = fftc_convolution_periods(champion->plan, recipe->engines, axis, list);
-    for (int i = 0; i < count && fftc_duel_has_time(duel); ++i) {
+    for (int i = 0; i < count && fftc_paired_timing_has_time(timing); ++i) {
         const fftc_convolution_period *mine = &champion->plan->chosen[axis];
         entrant challenger;
         if (list[i].m == mine->m && list[i].own == mine->own && list[i].blocks == mine->blocks) {
@@ -131,15 +133,15 @@ static void improve(fftc_recipe *recipe, int axis, entrant *champion, fftc_duel 
         }
         memcpy(recipe->given, champion->plan->chosen, sizeof recipe->given);
         recipe->given[axis] = list[i];
-        if (!enter(recipe, &challenger, duel)) {
+        if (!enter(recipe, &challenger, timing)) {
             continue;
         }
-        challenge(recipe, champion, &challenger, duel);
+        challenge(recipe, champion, &challenger, timing);
     }
 }
 
 /* Tries transforms instead of sums, or the other way round, unless that is far from paying. */
-static void try_other_way(fftc_recipe *recipe, entrant *champion, fftc_duel *duel)
+static void try_other_way(fftc_recipe *recipe, entrant *champion, fftc_paired_timing *timing)
 {
     bool direct = champion->plan->direct.lines != 0;
     entrant challenger;
@@ -147,8 +149,8 @@ static void try_other_way(fftc_recipe *recipe, entrant *champion, fftc_duel *due
     recipe->way = direct ? FFTC_WAY_TRANSFORMS : FFTC_WAY_DIRECT;
     if ((direct ||
          (fftc_direct_suits(champion->plan, &cost) && cost < 4.0 * champion->plan->expected)) &&
-        fftc_duel_has_time(duel) && enter(recipe, &challenger, duel)) {
-        challenge(recipe, champion, &challenger, duel);
+        fftc_paired_timing_has_time(timing) && enter(recipe, &challenger, timing)) {
+        challenge(recipe, champion, &challenger, timing);
     }
 }
 
@@ -161,16 +163,17 @@ fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution
     entrant champion;
     fftc_arena arena = fftc_arena_start(recipe->options.allocator);
     double seconds = recipe->options.seconds > 0.0 ? recipe->options.seconds : 1.0;
-    fftc_duel duel = {.run = run, .context = &a, .deadline = fftc_duel_now() + seconds};
+    fftc_paired_timing timing = {
+        .run = run, .context = &a, .deadline = fftc_paired_timing_now() + seconds};
     trial.options.executions = 1;
-    if (enter(&trial, &champion, &duel)) {
-        if (!champion.plan->nothing && make_arrays(&trial.request, duel.deadline, &arena, &a)) {
-            fftc_duel_begin(&duel, &champion);
-            try_other_way(&trial, &champion, &duel);
+    if (enter(&trial, &champion, &timing)) {
+        if (!champion.plan->nothing && make_arrays(&trial.request, timing.deadline, &arena, &a)) {
+            fftc_paired_timing_begin(&timing, &champion);
+            try_other_way(&trial, &champion, &timing);
             trial.way = FFTC_WAY_TRANSFORMS;
             bool direct = champion.plan->direct.lines != 0;
             for (int axis = 0; axis < trial.request.rank && !direct; ++axis) {
-                improve(&trial, axis, &champion, &duel);
+                improve(&trial, axis, &champion, &timing);
             }
         }
         memcpy(best.given, champion.plan->chosen, sizeof best.given);

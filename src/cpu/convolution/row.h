@@ -11,14 +11,14 @@
 
 typedef struct fftc_row {
     size_t n;
-    int radix;                /* 1: none, the engine has one lane */
+    int radix;                /* 1: there is no first pass, since the engine has one lane */
     const void *twiddles;     /* of the first pass */
-    fftc_unordered_pair pair; /* the rest */
+    fftc_unordered_pair pair; /* the passes after the first one */
     const uint32_t *position; /* where vector k of the natural order is */
     double cost;              /* of one direction */
 } fftc_row;
 
-/* The cheapest way over all engines (NULL at the end); n smooth. */
+/* Chooses the cheapest row over all engines (NULL at the end); n is smooth. */
 void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row);
 fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error);
 
@@ -29,8 +29,8 @@ static inline size_t fftc_row_bytes(const fftc_row *row)
            fftc_precision_bytes(row->pair.engine->precision);
 }
 
-/* Between memory and the first pass's vectors: of n contiguous numbers the first `count`. The
- * others are 0, or are not wanted. */
+/* The first pass from memory to vectors, and the last one back: of n contiguous numbers the first
+ * `count`. The others are 0, or are not wanted. */
 void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, size_t count,
                    void *work);
 void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst,

@@ -8,10 +8,10 @@
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
-/* The most shares of fold's steps. */
+/* The most shares of a product's steps. */
 #define MOST_SHARES 32
 
-/* Of each share, two vectors. */
+/* Two vectors of each share (fftc_unordered_product.edges). */
 typedef struct fold_edges {
     char share[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(FFTC_CACHE_LINE)));
 } fold_edges;
@@ -43,14 +43,14 @@ static void fold_shares(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* The product of real signals. */
+/* Multiplies the spectra of two rows of a real signal by the kernel's. */
 static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
 {
     const fftc_convolution *plan = r->plan;
     const fftc_row *row = &plan->row;
     const fftc_unordered *kernels = row->pair.engine->unordered;
     size_t m = row->pair.m;
-    fold_edges edges; /* only those of the shares that there are are written */
+    fold_edges edges; /* only those of f.shares are written */
     folding f = {.fold = row->radix > 1 ? kernels->radix[row->radix]->fold : kernels->fold,
                  .all = {.a = work_a,
                          .b = work_b,
@@ -101,11 +101,11 @@ void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_
     if (work_b != work_a) {
         fftc_pair_there(&plan->row.pair, &r->team, work_b);
         size_t parts = plan->split ? plan->level[plan->levels - 1].pair.m : 1;
-        fftc_fold_write(plan, work_b, work_a, (parts - rows->first) % parts,
-                        r->out + rows->number_b * plan->row_spectrum);
+        fftc_spectrum_write(plan, work_b, work_a, (parts - rows->first) % parts,
+                            r->out + rows->number_b * plan->row_spectrum);
     }
-    fftc_fold_write(plan, work_a, work_b, rows->first,
-                    r->out + rows->number_a * plan->row_spectrum);
+    fftc_spectrum_write(plan, work_a, work_b, rows->first,
+                        r->out + rows->number_a * plan->row_spectrum);
 }
 
 static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *work)
@@ -113,7 +113,7 @@ static void fftc_run_rows(const fftc_run *r, const fftc_two_rows *rows, char *wo
     const fftc_convolution *plan = r->plan;
     const fftc_row *row = &plan->row;
     char *work_b = rows->b == rows->a ? work : work + fftc_row_bytes(&plan->row);
-    /* What is beyond the side's columns in a row of the middle does not exist. */
+    /* Columns beyond the side's in a row of the middle do not exist. */
     size_t from = r->from->columns < row->n ? r->from->columns : row->n;
     size_t to = plan->dst.columns < row->n ? plan->dst.columns : row->n;
     fftc_row_load(row, &r->team, rows->a, from, work);

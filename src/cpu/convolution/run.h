@@ -38,19 +38,19 @@ size_t fftc_run_groups(const fftc_level *level, size_t columns);
 size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_convolution_side *side,
                             int after);
 
-/* Bodies of fftc_parallel. The first two go over the groups of level 0: from src to the middle, and
- * from there to dst. The third goes over the indices of level 0, mirror images together, and does
- * everything behind them. */
+/* Bodies of fftc_parallel. fftc_run_columns_in and fftc_run_columns_out go over the groups of level
+ * 0: from src to the middle, and from there to dst. fftc_run_slabs goes over the indices of level
+ * 0, an index and its mirror image at once, and does all levels and rows behind them. */
 void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end);
 void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end);
 void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);
 
-/* All columns of another level, within a slab. */
+/* Transforms all columns of a level other than level 0, within a slab. */
 void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work);
 void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work);
 
-/* Takes loaded rows there, multiplies and takes them back; or takes them there, and writes the
- * spectrum. work_b is work_a if the rows are one. */
+/* Transforms loaded rows, multiplies them and transforms them back; or transforms them and stores
+ * the kernel's spectrum. work_b is work_a if both are the same row. */
 void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b);
 void fftc_run_spectrum(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b);
 

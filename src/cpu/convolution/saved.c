@@ -56,7 +56,7 @@ static int periods(const fftc_request *request)
     return request->rank;
 }
 
-/* Behind the name: a blank, a letter, a number and a dot for each axis. */
+/* Reads what stands behind the name: a blank, a letter, a number and a dot for each axis. */
 static bool take_periods(const char *text, fftc_recipe *recipe)
 {
     int axis = 0;

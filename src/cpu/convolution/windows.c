@@ -19,8 +19,8 @@ static size_t wanted(const fftc_axis_wish *wish)
     return wish->dst_end - wish->dst_begin;
 }
 
-/* Measured on the same machine as in direct.c: the time of one scalar of the signal for a vector of
- * sums, and what a signal, or a call, takes in addition. */
+/* The costs were measured on the machine of direct.c's: the time of one scalar of the signal for a
+ * vector of sums, and what a signal, or a call, takes in addition. */
 bool fftc_windows_suit(const fftc_convolution *plan, double *nanoseconds)
 {
     const fftc_request *r = &plan->request;
@@ -49,8 +49,8 @@ void fftc_windows_plan(fftc_convolution *plan)
     d->lines = 1;
     d->taps = wish->taps;
     d->tasks = 1;
-    /* Room for a signal and its sums if they cannot stay in place; or for the taps, followed by
-     * zeros. */
+    /* The working memory has room for a signal and its sums if they cannot stay in place, or for
+     * the taps, followed by zeros. */
     d->pitch = MOST_NUMBERS * fftc_number_bytes(plan);
     d->work = 2 * d->pitch + FFTC_WINDOW_BYTES;
 }
@@ -62,8 +62,8 @@ size_t fftc_windows_spectrum_bytes(const fftc_convolution *plan)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* By way of working memory: for a signal that is strided or stored otherwise, or that sums would
- * overwrite while others still need it. */
+/* Convolves by way of working memory a signal that is strided or stored otherwise, or that sums
+ * would overwrite while others still need it. */
 static void run_apart(const fftc_run *r, fftc_windows_run run, fftc_direct_windows *sums,
                       size_t signal, char *work)
 {

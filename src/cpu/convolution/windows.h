@@ -9,13 +9,14 @@
 
 #include "cpu/convolution/direct.h"
 
-/* Whether the request can be carried out so; then `nanoseconds` is as of fftc_direct_suits. */
+/* Whether the request can be carried out by windows. `nanoseconds` receives the cost, as from
+ * fftc_direct_suits. */
 bool fftc_windows_suit(const fftc_convolution *plan, double *nanoseconds);
-/* Sets the rest of plan->direct and the maps; the sides' strides are set. */
+/* Sets what windows need in plan->direct, and the maps; the sides' strides are set. */
 void fftc_windows_plan(fftc_convolution *plan);
 size_t fftc_windows_spectrum_bytes(const fftc_convolution *plan);
 
-/* r->work is set: all signals, or the kernel's windows. */
+/* Convolves all signals, or makes the kernel's windows; r->work is set. */
 void fftc_windows_execute(const fftc_convolution *plan, struct fftc_run *r);
 void fftc_windows_prepare(const fftc_convolution *plan, const struct fftc_run *r);
 

@@ -6,7 +6,7 @@
 #include "common/error.h"
 #include "cpu/plan/plan.h"
 
-/* Finds the first pointer that must not be NULL but is, or that is given but should not be. */
+/* Refuses a pointer that must not be NULL but is, or that is given but should not be. */
 static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
 {
     const fftc_storage *src = &plan->layout.src_storage;

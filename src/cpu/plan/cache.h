@@ -8,7 +8,8 @@
  * does not say. Asked once for each process. */
 size_t fftc_cache_last_bytes(void);
 
-/* The same of the second-level cache. */
+/* Bytes of the second-level cache that the calling processor's core uses; 0 where it does not
+ * say. */
 size_t fftc_cache_second_bytes(void);
 
 #endif

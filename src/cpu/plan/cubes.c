@@ -12,8 +12,8 @@ typedef double working_memory[2 * FFTC_LANE_ROWS_PITCH * FFTC_CUBES_MOST_ROWS];
 
 typedef struct columns {
     size_t calls;
-    size_t each; /* numbers of a call */
-    size_t line; /* in working memory, from row to row of a plane */
+    size_t each; /* how many numbers a call has */
+    size_t line; /* from row to row of a plane in working memory */
 } columns;
 
 static columns columns_of(const fftc_engine_rows *rows, size_t line)
@@ -94,7 +94,8 @@ void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 
 /* --- larger cubes ----------------------------------------------------------------------------- */
 
-/* By itself, so that its working memory and that of planes do not add up. */
+/* Transforms the columns through the planes, in a function of its own so that its working memory
+ * and that of planes do not add up. */
 static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const void *src,
                                              void *dst, int inverse)
 {
@@ -103,7 +104,7 @@ static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const
     fftc_short_columns_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
 }
 
-/* The columns in place. */
+/* Planes first, and then the columns in place. */
 static void planes_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
 {
     const fftc_cubes *c = rows->context;

@@ -5,7 +5,7 @@
 double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
 {
     if (precision == FFTC_FLOAT16) {
-        /* Float, and one rounding to half. */
+        /* The error of float, and one rounding to half. */
         return fftc_transform_error_bound(FFTC_FLOAT32, length) + 0x1p-11;
     }
     /* Transforms of smooth lengths are sums of logarithmic depth. */

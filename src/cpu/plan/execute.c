@@ -445,7 +445,7 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
 {
     fftc_arrays arrays = {.src = src, .dst = dst};
-    if (plan->direct != NULL) {
+    if (plan->single != NULL) {
         fftc_single_run(plan, src, dst);
     } else {
         run_steps(plan, &arrays, work);
@@ -476,7 +476,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (plan->direct != NULL) {
+    if (plan->single != NULL) {
         fftc_single_run(plan, arrays->src, arrays->dst);
     } else if (arrays->work != NULL || plan->slots.count == 0) {
         run_any(plan, arrays, arrays->work);
@@ -490,11 +490,11 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
 }
 
 /* Whether the plan is a row, or one call, and the two pointers may obviously be its arrays. */
-static bool plainly_direct(const fftc_plan *plan, const void *src, const void *dst)
+static bool is_plainly_single(const fftc_plan *plan, const void *src, const void *dst)
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    return (plan->direct != NULL || fftc_real_rows_are_there(&plan->short_rows)) &&
+    return (plan->single != NULL || fftc_real_rows_are_there(&plan->short_rows)) &&
            plan->transform.format != FFTC_SPLIT && s != 0 && d != 0 &&
            ((s | d) & plan->scalar_mask) == 0 &&
            (plan->transform.placement == FFTC_IN_PLACE
@@ -504,7 +504,7 @@ static bool plainly_direct(const fftc_plan *plan, const void *src, const void *d
 
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
-    if (plan != NULL && plainly_direct(plan, src, dst)) {
+    if (plan != NULL && is_plainly_single(plan, src, dst)) {
         if (fftc_real_rows_are_there(&plan->short_rows)) {
             fftc_real_rows_execute(&plan->short_rows, src, dst);
         } else {

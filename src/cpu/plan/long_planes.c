@@ -11,17 +11,20 @@
 #include "cpu/plan/short_columns.h"
 #include "cpu/real/real_engine.h"
 
-/* Between rows and columns: what leaves room for both sides in the first-level cache. */
+/* The most bytes between rows and columns: they leave room for both sides in the first-level
+ * cache. */
 enum { MOST_BYTES = 16 * 1024 };
 
 typedef struct long_planes {
     fftc_short_columns columns;
-    size_t number;             /* bytes of a complex one */
+    size_t number;             /* bytes of a complex number */
     size_t width;              /* complex numbers of a row where columns are done */
-    size_t pitch;              /* of the working memory, in complex numbers */
-    bool fetches;              /* complex: the results' place, while rows are done */
-    const fftc_move *past;     /* complex: results go past the caches; or NULL */
-    fftc_short_columns inside; /* of the working memory, if they do */
+    size_t pitch;              /* from row to row of the working memory, in complex numbers */
+    bool fetches;              /* complex: the memory of results is prefetched while rows are
+                                  done */
+    const fftc_move *past;     /* complex: results are stored by non-temporal stores; or NULL */
+    fftc_short_columns inside; /* columns within the working memory, whose results are stored
+                                  afterwards */
     fftc_real_line real;
     fftc_engine_rows_run rows_run;
     fftc_engine_rows rows[2];
@@ -29,13 +32,14 @@ typedef struct long_planes {
 
 typedef struct working_memory {
     double rows[MOST_BYTES / sizeof(double) + 8];
-    double strip[FFTC_SHORT_COLUMNS_BYTES / sizeof(double)]; /* and real lines' working memory */
+    double strip[FFTC_SHORT_COLUMNS_BYTES / sizeof(double)]; /* also the working memory of real
+                                                                lines */
 } working_memory;
 
 /* --- carrying out ----------------------------------------------------------------------------- */
 
-/* Rows between which a piece of the results' place is fetched: more than a few lines at once would
- * wait for each other. */
+/* How many rows are done between two pieces of the results' memory that are prefetched: prefetches
+ * of more than a few cache lines at once would wait for each other. */
 enum { PIECE_ROWS = 4 };
 
 static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *all, const char *p,
@@ -54,8 +58,8 @@ static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *all,
     }
 }
 
-/* Past the caches: by the columns' own stores, or from working memory if dst is not at a cache
- * line. */
+/* Transforms the columns with non-temporal stores: by the columns' own stores, or from working
+ * memory if dst does not begin at a cache line. */
 static void run_columns_past(const long_planes *b, const fftc_engine_rows *rows, char *y, char *d,
                              char *strip)
 {
@@ -63,7 +67,7 @@ static void run_columns_past(const long_planes *b, const fftc_engine_rows *rows,
         fftc_short_columns_run_past(&b->columns, y, d, b->width, strip, rows->inverse);
         return;
     }
-    const size_t row = b->width * b->number; /* and pitch */
+    const size_t row = b->width * b->number; /* in this case also the pitch */
     const size_t count = (size_t)rows->first;
     const bool packed = rows->dst_line == b->width;
     fftc_short_columns_run(&b->inside, y, y, b->width, strip, rows->inverse);
@@ -100,7 +104,7 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
     }
 }
 
-/* Real rows, from or to spectra in working memory. */
+/* Transforms real rows, from or to spectra in working memory. */
 static void run_lines(const long_planes *b, const char *p, size_t src_step, char *d,
                       size_t dst_step, char *work, size_t rows)
 {
@@ -140,20 +144,21 @@ static void run_from_spectra(const fftc_engine_rows *rows, const void *src, void
 
 /* --- planning --------------------------------------------------------------------------------- */
 
-/* Whole vectors, also of real lines' products. */
+/* The distance between rows of working memory: whole vectors, also for real lines that are
+ * products. */
 static size_t pitch_of(size_t width)
 {
     return (width + 7) / 8 * 8;
 }
 
-/* Whether so many rows are one call. */
+/* Whether one call does so many rows. */
 static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
 {
     const fftc_choices *choices = plan->arena.choices;
     fftc_line line = {
         .kind = FFTC_LINE_ROW, .n = n, .precision = plan->engines[0]->precision, .together = rows};
     if (choices != NULL && choices->count < choices->given) {
-        return true; /* fftc_long_planes_prepare knows */
+        return true; /* fftc_long_planes_prepare finds out */
     }
     if (n <= FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_LAST) {
         fftc_line_choose(&line, plan->engines);
@@ -161,7 +166,8 @@ static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
     return line.kind == FFTC_LINE_PACKED && line.whole != NULL;
 }
 
-/* One in each lane, products with a matrix, or lines whose complex half is one call. */
+/* Whether one call does real rows: by codelets in lanes, by a matrix, or by lines whose inner
+ * complex line is one call. */
 static bool real_rows_suit(const fftc_plan *plan, size_t rows, size_t n)
 {
     fftc_real_line_choice choice =
@@ -191,12 +197,12 @@ bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes)
     return fftc_long_planes_bytes(plan, bytes) < (known > 0 ? (double)known : 256.0 * 1024.0);
 }
 
-/* Measured: planes of more bytes are no faster than ordinary passes where arrays exceed
- * the second-level cache, except by columns of one radix. */
+/* Planes of more bytes were measured to be no faster than ordinary passes where arrays exceed the
+ * second-level cache, except by columns of one radix. */
 enum { MOST_BYTES_UNCACHED = 4096 };
 
-/* Whether planes of so many bytes pay. Ordinary passes fetch what comes next, and bypass the caches
- * where arrays exceed them. */
+/* Whether planes of so many bytes pay. Ordinary passes prefetch, and use non-temporal stores where
+ * arrays exceed the caches. */
 static bool pays(const fftc_plan *plan, size_t bytes, bool one_pass)
 {
     const bool real = plan->transform.kind == FFTC_REAL;
@@ -210,8 +216,8 @@ static bool pays(const fftc_plan *plan, size_t bytes, bool one_pass)
                                                 : bytes <= MOST_BYTES_UNCACHED;
 }
 
-/* Whether results may go past the caches: planes of `rows` rows, which are `apart` numbers from
- * each other in dst. */
+/* Whether results may be stored by non-temporal stores: planes of `rows` rows, which are `apart`
+ * numbers from each other in dst. */
 static bool may_go_past(const fftc_plan *plan, const fftc_column_passes *column_passes, size_t rows,
                         size_t width, size_t apart)
 {
@@ -241,15 +247,16 @@ bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *col
         return false;
     }
     fftc_short_columns_radices(column_passes, rows, &first, &last);
-    return first != 0 && fftc_storage_direct(layout->src_storage) &&
-           fftc_storage_direct(layout->dst_storage) &&
+    return first != 0 && fftc_storage_unstaged(layout->src_storage) &&
+           fftc_storage_unstaged(layout->dst_storage) &&
            (pays(plan, rows * width * number, last == 1) ||
             (!real &&
              may_go_past(plan, column_passes, rows, n, layout->axis[layout->rank - 2].dst))) &&
            (real ? real_rows_suit(plan, rows, n) : rows_suit(plan, rows, n));
 }
 
-/* Other ways that rows may go would not all be one call, or fit the working memory. */
+/* Leaves no candidates for rows, since other ways of doing them need more than one call, or more
+ * working memory. */
 static void want_no_candidates(fftc_plan *plan)
 {
     fftc_choices *choices = plan->arena.choices;
@@ -292,7 +299,8 @@ static fftc_status prepare_lines(fftc_plan *plan, long_planes *b, const fftc_pla
     return fits ? status : fftc_choice_refuse(error);
 }
 
-/* How results pass the caches: past them where they exceed these, if rows are whole cache lines. */
+/* Decides how results are stored: by non-temporal stores where they exceed the caches, if rows are
+ * whole cache lines. */
 static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long_planes *b,
                                   fftc_error *error)
 {

@@ -4,17 +4,17 @@
  * threads, one alone, two and so on are challengers first. Then, for each of its choices in turn,
  * come the cost model's next best ones. A challenger becomes a whole plan with the same options, so
  * that the measured time includes all consequences of the choice (tables, working memory, threads).
- * Champion and challenger take turns on scratch data (duel.h).
+ * Both are timed alternately on scratch data (paired_timing.h).
  */
 #include <string.h>
 
 #include "cpu/engine/lines/candidates.h"
-#include "cpu/plan/duel.h"
+#include "cpu/plan/paired_timing.h"
 #include "cpu/plan/plan.h"
 
 typedef struct measurement {
-    fftc_plan_request request; /* of the trial: perhaps a smaller batch */
-    fftc_duel duel;
+    fftc_plan_request request; /* what is measured: perhaps a smaller batch */
+    fftc_paired_timing timing;
     fftc_arrays arrays;
     fftc_plan *champion;
 } measurement;
@@ -24,7 +24,7 @@ static void run(void *context, const void *plan)
     (void)fftc_plan_execute_arrays(plan, context, NULL);
 }
 
-/* The champion's choices, to be taken. */
+/* The champion's choices, for a plan that takes them. */
 static fftc_choices choices_of(const measurement *m)
 {
     fftc_choices choices = m->champion->choices;
@@ -32,18 +32,18 @@ static fftc_choices choices_of(const measurement *m)
     return choices;
 }
 
-/* A plan by these choices becomes the champion if it is faster. If it cannot be made, there is no
- * memory, or a choice does not suit after all. */
+/* Makes a plan by these choices, which becomes the champion if it is faster. If it cannot be made,
+ * there is no memory, or a choice does not suit after all. */
 static void challenge(measurement *m, const fftc_choices *choices)
 {
     fftc_plan *challenger;
-    double start = fftc_duel_now();
+    double start = fftc_paired_timing_now();
     if (fftc_plan_make(&m->request, choices, &challenger, NULL) != FFTC_SUCCESS) {
         return;
     }
-    m->duel.make_seconds = fftc_duel_now() - start;
+    m->timing.make_seconds = fftc_paired_timing_now() - start;
     fftc_plan *loser = challenger;
-    if (fftc_duel_won(&m->duel, m->champion, challenger)) {
+    if (fftc_paired_timing_won(&m->timing, m->champion, challenger)) {
         loser = m->champion;
         m->champion = challenger;
     }
@@ -54,7 +54,7 @@ static void improve(measurement *m, int point)
 {
     fftc_shortlist list;
     fftc_candidates_list(&m->champion->choices.choice[point], m->request.engines, &list);
-    for (int i = 0; i < list.count && fftc_duel_has_time(&m->duel); ++i) {
+    for (int i = 0; i < list.count && fftc_paired_timing_has_time(&m->timing); ++i) {
         fftc_choices choices = choices_of(m);
         fftc_choice *mine = &choices.choice[point];
         fftc_choice other = list.best[i].choice;
@@ -76,13 +76,14 @@ static void improve(measurement *m, int point)
 static void improve_threads(measurement *m)
 {
     int all = fftc_plan_threads(m->champion);
-    m->duel.apart = true;
-    for (int threads = 1; threads <= all / 2 && fftc_duel_has_time(&m->duel); threads *= 2) {
+    m->timing.apart = true;
+    for (int threads = 1; threads <= all / 2 && fftc_paired_timing_has_time(&m->timing);
+         threads *= 2) {
         fftc_choices choices = choices_of(m);
         choices.most_threads = threads;
         challenge(m, &choices);
     }
-    m->duel.apart = false;
+    m->timing.apart = false;
 }
 
 /* --- scratch data ----------------------------------------------------------------------------- */
@@ -103,8 +104,8 @@ static double data_bytes(const fftc_plan_request *r)
     return bytes * (double)r->layout.batch.length;
 }
 
-/* A batch that exceeds every cache is shortened, which tells the same, as long as what is left is
- * still streamed: the way of a plan depends on that. */
+/* Shortens a batch that exceeds every cache. What is left must still be streamed, since the way of
+ * a plan depends on that. */
 static void shorten_batch(fftc_plan_request *r)
 {
     const double enough = (double)fftc_traffic_most_unstreamed_bytes;
@@ -129,7 +130,7 @@ static void *scratch(fftc_arena *arena, size_t bytes)
 /* Supplying pages and transforming a few times goes at about this many bytes a second. */
 static const double first_touch = 1.6e9;
 
-/* False if there is no memory, or no time. */
+/* Allocates the arrays to measure with. False if there is no memory, or no time. */
 static bool make_scratch(measurement *m, fftc_arena *arena)
 {
     const fftc_layout *layout = &m->request.layout;
@@ -137,7 +138,8 @@ static bool make_scratch(measurement *m, fftc_arena *arena)
     size_t dst = array_bytes(&m->request, false);
     bool in_place = m->request.transform.placement == FFTC_IN_PLACE;
     fftc_arrays *a = &m->arrays;
-    if (fftc_duel_now() + 2.0 * ((double)src + (double)dst) / first_touch > m->duel.deadline) {
+    if (fftc_paired_timing_now() + 2.0 * ((double)src + (double)dst) / first_touch >
+        m->timing.deadline) {
         return false;
     }
     bool src_im = layout->src_storage.split && !layout->src_storage.real;
@@ -156,19 +158,19 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
     const fftc_plan_options *options = &request->options;
     measurement m = {.request = *request};
     fftc_arena arena = fftc_arena_start(options->allocator);
-    double start = fftc_duel_now();
-    m.duel.run = run;
-    m.duel.context = &m.arrays;
-    m.duel.deadline = start + (options->seconds > 0.0 ? options->seconds : 1.0);
+    double start = fftc_paired_timing_now();
+    m.timing.run = run;
+    m.timing.context = &m.arrays;
+    m.timing.deadline = start + (options->seconds > 0.0 ? options->seconds : 1.0);
     m.request.options.executions = 1;
     shorten_batch(&m.request);
     fftc_status status = fftc_plan_make(&m.request, NULL, &m.champion, error);
     if (status != FFTC_SUCCESS) { /* there may be memory for the plan that the caller wants */
         return fftc_plan_make(request, NULL, plan, error);
     }
-    m.duel.make_seconds = fftc_duel_now() - start;
+    m.timing.make_seconds = fftc_paired_timing_now() - start;
     if (m.champion->choices.count > 0 && make_scratch(&m, &arena)) {
-        fftc_duel_begin(&m.duel, m.champion);
+        fftc_paired_timing_begin(&m.timing, m.champion);
         improve_threads(&m);
         for (int i = 0; i < m.champion->choices.count; ++i) {
             improve(&m, i);

@@ -51,8 +51,8 @@ static double step_work(const fftc_layout *layout, int axis, unsigned pending)
     return work;
 }
 
-/* Whether an axis may be at this position. The last axis is the one that turns real numbers into
- * spectra, or back: it comes first, or last. */
+/* Whether an axis may be at this position. The last axis of FFTC_REAL comes first, where real
+ * numbers become spectra, or last, where spectra become real numbers. */
 static bool may_come(const fftc_layout *layout, int axis, int position)
 {
     bool from_real = layout->src_storage.real;

@@ -16,10 +16,10 @@ size_t fftc_range_length(fftc_range range);
  * transformed than after. Then what is still to be transformed has room in dst. */
 bool fftc_order_fits(const fftc_layout *layout, unsigned pending);
 
-/* The axes to transform, by bits. */
+/* The set of the axes to transform, a bit for each. */
 unsigned fftc_order_axes(const fftc_layout *layout);
 
-/* order[i] is the axis of step i. */
+/* Chooses the order: order[i] is the axis of step i. */
 void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK]);
 
 #endif

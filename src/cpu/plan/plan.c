@@ -32,7 +32,7 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
     return status;
 }
 
-/* Nothing happens along them. */
+/* Drops axes of a single point, along which nothing happens. */
 static void drop_single_points(fftc_layout *layout)
 {
     for (int i = layout->rank - 2; i >= layout->loops; --i) {
@@ -63,13 +63,13 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-/* Numbers of a short last axis. */
+/* The most numbers of a short last axis. */
 #define MOST_SHORT 16
 
-/* Whether there are many half spectra of several axes, the last of which is short. Then lines of
- * the whole batch are done together, and columns too, since one transform alone would fill few
- * vectors, with calls in between. (The way back would do one transform after the other in working
- * memory, and in place both ways have to be the same.) */
+/* Whether there are many half spectra of several axes, the last of which is short. Then one step
+ * does the lines of the whole batch, and one step their columns, since one transform alone would
+ * fill few vectors, with calls in between. (The way back would do one transform after the other in
+ * working memory, and in place both ways have to be the same.) */
 static bool many_short(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
@@ -116,7 +116,7 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
                                   : status;
 }
 
-/* About as large are its tables. */
+/* The bytes of the longest axis, which are about those of the plan's tables. */
 static uint64_t longest_axis_bytes(const fftc_transform *transform)
 {
     uint64_t longest = 0;

@@ -19,7 +19,7 @@
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
  *   execute.c   carrying it out; single.c: where that is a line or a call
- *   measure.c   FFTC_MEASURE: which choices are fastest here; duel.c: of two
+ *   measure.c   FFTC_MEASURE: which choices are fastest here; paired_timing.c: of two
  *   saved.c     plans as text
  */
 #ifndef FFTC_CPU_PLAN_H
@@ -126,9 +126,9 @@ struct fftc_plan {
     fftc_real_plan *real;      /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
     fftc_real_rows short_rows; /* the whole plan, if it is short real rows
                                   (fftc_real_rows_are_there) */
-    const fftc_plan_step
-        *direct; /* the only step, if the plan is one row that needs little working memory, or
-                    rows that one call transforms: whole(&rows, ...) */
+    /* The only step, if the plan is one row that needs little working memory, or rows that one call
+     * transforms: whole(&rows, ...). */
+    const fftc_plan_step *single;
     fftc_engine_rows_run whole;
     fftc_engine_rows rows;
     int slab_steps; /* how many of the first steps are done slab by slab (slabs.c) */

@@ -181,8 +181,8 @@ static bool axes_suit(const fftc_plan *plan)
     const fftc_layout *layout = &plan->layout;
     const int axes = layout->rank - layout->loops;
     if (axes == 3) {
-        return fftc_storage_direct(layout->src_storage) &&
-               fftc_storage_direct(layout->dst_storage) && are_whole(plan, 3) &&
+        return fftc_storage_unstaged(layout->src_storage) &&
+               fftc_storage_unstaged(layout->dst_storage) && are_whole(plan, 3) &&
                (is_small_cube(plan) || is_large_cube(plan));
     }
     return axes == 2 && are_whole(plan, 2) &&
@@ -206,7 +206,7 @@ static fftc_plan_side whole_side(const fftc_plan *plan, fftc_plan_array array, f
                             .storage = storage,
                             .length = n,
                             .end = n,
-                            .staged = !fftc_storage_direct(storage)};
+                            .staged = !fftc_storage_unstaged(storage)};
 }
 
 /* --- real numbers ----------------------------------------------------------------------------- */
@@ -300,7 +300,7 @@ static const fftc_real_matrix *matrix_for(fftc_plan *plan, fftc_real_line_choice
     choice.scale = plan->scale;
     const char *isa = plan->engines[0]->name;
     return choice.kind == FFTC_REAL_LINE_FORWARD
-               ? fftc_real_matrix_make_roomy(&choice, precision, isa, &plan->arena)
+               ? fftc_real_matrix_make_padded(&choice, precision, isa, &plan->arena)
                : fftc_real_matrix_make(&choice, ends, precision, isa, &plan->arena);
 }
 

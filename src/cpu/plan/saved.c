@@ -74,8 +74,8 @@ static bool take_choice(const char **text, fftc_choice *choice)
     }
 }
 
-/* Behind the name: a blank, a t and a number if more threads were slower; then a blank and numbers
- * for each choice. */
+/* Reads what stands behind the name: a blank, a t and a number if more threads were slower; then a
+ * blank and numbers for each choice. */
 static bool take_choices(const char *text, fftc_choices *choices)
 {
     choices->given = 0;

@@ -4,8 +4,8 @@
  *
  *     fftcore 0.1.0 avx512 f32:complex:forward:1080x1920 9d1c0f3a7b52e684 1.16.15.2.8.9 16.2.9.15
  *
- * version, instruction set ("any" for a reproducible plan), the transform for people, a hash of all
- * that it means, and the choices (choice.h), each a row of decimal numbers.
+ * A line has the version, the instruction set ("any" for a reproducible plan), the transform for
+ * people, a hash of all that it means, and the choices (choice.h), each a row of decimal numbers.
  */
 #ifndef FFTC_CPU_SAVED_H
 #define FFTC_CPU_SAVED_H

@@ -23,7 +23,7 @@ static void run_last(const fftc_short_columns *b, size_t radix, const char *p, c
     }
 }
 
-/* A strip of m columns, in two passes. */
+/* Transforms a strip of m columns in two passes. */
 static void run_strip(const fftc_short_columns *b, const char *p, char *d, char *strip, size_t m,
                       int inverse, bool past)
 {
@@ -73,8 +73,8 @@ void fftc_short_columns_run_past(const fftc_short_columns *b, const void *src, v
 
 /* --- planning -------------------------------------------------------------------------------- */
 
-/* Two radices, coprime if possible, whose larger one is least; first stays as it is if there are
- * none. */
+/* Chooses two radices, coprime if possible, whose larger one is least; *first stays as it is if
+ * there are none. */
 static void choose_two(size_t n, size_t *first, size_t *last)
 {
     size_t best = SIZE_MAX;
@@ -101,9 +101,9 @@ void fftc_short_columns_radices(const fftc_column_passes *column_passes, size_t 
 }
 
 /* Whether the points of a column share a set of the first-level cache, which is often of 8 ways,
- * and are more, and vectors are parts of lines. Then one pass evicts lines before its next vector
- * needs them. (Zen 3, doubles: cubes of 16 points take 0.62 of the time in two passes, 12 x 16 x 16
- * 0.8, 9 x 16 x 16 1.05.) */
+ * while there are more points, and vectors are parts of cache lines. Then one pass evicts cache
+ * lines before its next vector needs them. (Zen 3, doubles: cubes of 16 points take 0.62 of the
+ * time in two passes, 12 x 16 x 16 0.8, 9 x 16 x 16 1.05.) */
 static bool is_crowded(const fftc_short_columns *b, size_t line)
 {
     const size_t vector = (size_t)b->column_passes->lanes * b->number / 2;
@@ -155,7 +155,7 @@ static fftc_status fill_columns(fftc_short_columns *b, size_t src_line, size_t d
     return FFTC_SUCCESS;
 }
 
-/* Factor i of a table, as fftc_column_passes has them. */
+/* Writes factor i of a table, as fftc_column_passes has them. */
 static void put_factor(fftc_precision precision, size_t lanes, void *table, size_t i, double re,
                        double im)
 {
@@ -172,7 +172,7 @@ static void put_factor(fftc_precision precision, size_t lanes, void *table, size
     }
 }
 
-/* Of columns whose radices are not coprime. */
+/* Makes the factors of columns whose radices are not coprime. */
 static fftc_status prepare_factors(fftc_short_columns *b, fftc_precision precision,
                                    fftc_arena *arena, fftc_error *error)
 {

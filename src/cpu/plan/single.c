@@ -7,13 +7,14 @@
 
 #include <string.h>
 
-static bool is_direct_line(const fftc_plan_step *s)
+static bool is_unstaged_line(const fftc_plan_step *s)
 {
-    return fftc_storage_direct(s->src.storage) && fftc_storage_direct(s->dst.storage) &&
+    return fftc_storage_unstaged(s->src.storage) && fftc_storage_unstaged(s->dst.storage) &&
            s->axis.src == 1 && s->axis.dst == 1;
 }
 
-/* What a short line of real numbers is, if it is one of the user's arrays as they stand. */
+/* The function and matrix of a short line of real numbers, if it goes from one of the user's arrays
+ * to the other without staging. */
 static fftc_real_rows short_line_of(const fftc_plan_step *s)
 {
     fftc_real_rows rows = {.lines = 1};
@@ -31,7 +32,7 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
     bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
     bool planes = only->kind == FFTC_STEP_PLANES && !only->src.staged && !only->dst.staged;
     if (planes && only->line.whole != NULL && only->loops <= 1 && only->threads == 1) {
-        plan->direct = only;
+        plan->single = only;
         plan->whole = only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
     }
@@ -40,7 +41,7 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
     }
     if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0 &&
         !only->fetching.past) {
-        plan->direct = only;
+        plan->single = only;
         plan->whole = only->line.whole;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
         plan->rows.count = only->across.length;
@@ -52,8 +53,8 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
         plan->rows.src_ahead = (ptrdiff_t)(ahead * only->across.src);
         plan->rows.dst_ahead = (ptrdiff_t)(ahead * only->across.dst);
     } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
-               !only->streamed && is_direct_line(only)) {
-        plan->direct = only;
+               !only->streamed && is_unstaged_line(only)) {
+        plan->single = only;
         plan->short_rows = short_line_of(only);
     }
 }
@@ -70,7 +71,7 @@ static const char *fill_stage(const fftc_plan_side *side, const char *from, size
 
 static void run_line(const fftc_plan *plan, char *work, const void *src, void *dst)
 {
-    const fftc_plan_step *s = plan->direct;
+    const fftc_plan_step *s = plan->single;
     const fftc_team alone = {.threads = 1};
     const size_t src_item = fftc_storage_item(s->src.storage);
     const size_t dst_item = fftc_storage_item(s->dst.storage);
@@ -103,7 +104,7 @@ void fftc_single_run(const fftc_plan *plan, const void *src, void *dst)
 {
     if (plan->whole != NULL) {
         plan->whole(&plan->rows, src, dst);
-    } else if (plan->direct->work_bytes > 0) {
+    } else if (plan->single->work_bytes > 0) {
         run_line_on_stack(plan, src, dst);
     } else {
         char none[1];

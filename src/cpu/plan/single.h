@@ -4,10 +4,10 @@
 
 #include "cpu/plan/plan.h"
 
-/* Sets plan->direct if the plan's only step is such a line, or such lines. */
+/* Sets plan->single, if the plan's only step is a line, or lines or planes that one call does. */
 void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only);
 
-/* plan->direct is not NULL. */
+/* Carries out a plan whose plan->single is not NULL. */
 void fftc_single_run(const fftc_plan *plan, const void *src, void *dst);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Steps that are done together on slabs of the array. A slab is spanned by the axes of the first
- * steps; there are as many as the other axes and the batch have positions. If a slab fits the
- * second-level cache, all these steps are done on it before the next slab, so that it is read from
- * memory once.
+ * Steps that are done slab by slab: one slab of the array goes through all of them before the next
+ * one. A slab is spanned by the axes of the first steps; there are as many as the other axes and
+ * the batch have positions. If a slab fits the second-level cache, all these steps are done on it
+ * before the next slab, so that it is read from memory once.
  */
 #include <math.h>
 
@@ -12,8 +12,8 @@
 
 static const size_t most_slab_bytes = 640 * 1024;
 
-/* A slab has at least so many bytes, or as many as the second number if the second-level cache
- * holds the whole array. */
+/* A slab has at least least_slab_bytes, or least_cached_slab_bytes if the second-level cache holds
+ * the whole array. */
 static const size_t least_slab_bytes = 1024;
 static const size_t least_cached_slab_bytes = 8 * 1024;
 static const size_t cached_bytes = 1024 * 1024;
@@ -36,7 +36,7 @@ bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis)
     return holds(order, plan->slab_steps, axis);
 }
 
-/* Whether the axes outside of slabs are not contiguous: steps look for columns along a contiguous
+/* Whether the axes outside of slabs are not contiguous. Steps look for columns along a contiguous
  * axis. */
 static bool leaves_columns(const fftc_layout *layout, const int *order, int steps)
 {

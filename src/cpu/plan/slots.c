@@ -7,7 +7,7 @@
 #define DEFAULT_SLOTS 8
 #define DEFAULT_SLOTS_BYTES ((size_t)1 << 30)
 
-/* Nothing taken, nobody waiting, in this process. */
+/* Sets the state in which nothing is taken and nobody waits, in this process. */
 static bool start(fftc_slots *slots)
 {
     if (pthread_mutex_init(&slots->lock, NULL) != 0) {
@@ -23,13 +23,14 @@ static bool start(fftc_slots *slots)
     return true;
 }
 
-/* In a child: who holds slots, or waits for them, is a thread of the parent's. That the lock and
- * the condition are not destroyed first is deliberate, since they may look as if in use. */
+/* Renews the slots in the child of a fork. Whoever holds slots, or waits for them, is a thread of
+ * the parent. Lock and condition are not destroyed first, since they may look as if they were in
+ * use. */
 static void renew(fftc_slots *slots)
 {
     fftc_forks_lock();
     if (atomic_load(&slots->forks) != fftc_forks()) {
-        (void)start(slots); /* neither fails here */
+        (void)start(slots); /* in start, neither initialisation fails */
     }
     fftc_forks_unlock();
 }
@@ -85,7 +86,8 @@ void fftc_slots_close(fftc_slots *slots)
     }
 }
 
-/* The lowest that is free, so that memory that was used before is used again; -1 if none is. */
+/* Takes the lowest slot that is free, so that memory that was used before is used again; -1 if none
+ * is. */
 static int try_take(fftc_slots *slots)
 {
     unsigned all = (unsigned)(((uint64_t)1 << slots->count) - 1);

@@ -16,11 +16,11 @@
 #define FFTC_MAX_SLOTS 32
 
 typedef struct fftc_slots {
-    int count; /* 0: executions need none, or bring their own */
+    int count; /* 0: 0: executions need no working memory, or bring their own */
     size_t bytes;
     char *memory;
-    atomic_uint forks; /* of the process that the following is about (common/forks.h) */
-    atomic_uint taken; /* by bits */
+    atomic_uint forks; /* the process to which the state below belongs (common/forks.h) */
+    atomic_uint taken; /* a bit for each slot that is taken */
     atomic_int waiting;
     pthread_mutex_t lock;
     pthread_cond_t given;

@@ -7,7 +7,7 @@
 
 #define FORCE static inline __attribute__((always_inline))
 
-/* What happens to one item. */
+/* How one item is converted. */
 typedef enum conversion {
     COPY_4,
     COPY_8,
@@ -178,7 +178,7 @@ static void run_out(const fftc_engine_storage *e, const fftc_region *array, size
 }
 
 /* Transposes lines that are contiguous on one side and lie side by side on the other, if items need
- * not be converted. False if that is not so. */
+ * not be converted. False if lines lie otherwise, or items need to be converted. */
 static bool transpose(const fftc_move *move, const fftc_region *array, const fftc_region *stage,
                       size_t count, size_t lines, bool in)
 {

@@ -11,21 +11,22 @@
 #include "cpu/engine/move.h"
 
 /* Whether the engine reads and writes numbers of this storage as they are. */
-static inline bool fftc_storage_direct(fftc_storage storage)
+static inline bool fftc_storage_unstaged(fftc_storage storage)
 {
     return !storage.split && storage.precision != FFTC_FLOAT16;
 }
 
-/* Lines of numbers: number i of line c is item i * step + c * pitch of the array, or the arrays. */
+/* Lines of numbers in an array, or in two arrays: number i of line c is item i * step + c *
+ * pitch. */
 typedef struct fftc_region {
     fftc_storage storage;
     char *re;
-    char *im; /* if split */
+    char *im; /* the imaginary parts, if they are split */
     size_t step;
     size_t pitch;
 } fftc_region;
 
-/* The same so many items further on. */
+/* The region `items` items further on. */
 static inline fftc_region fftc_region_at(fftc_region region, size_t items)
 {
     size_t bytes = items * fftc_storage_item(region.storage);
@@ -34,7 +35,7 @@ static inline fftc_region fftc_region_at(fftc_region region, size_t items)
     return region;
 }
 
-/* What brings them, by the instruction set of an engine. */
+/* The functions that copy lines, by the instruction set of an engine. */
 typedef struct fftc_staging {
     const fftc_engine_storage *storage;
     const fftc_move *move;
@@ -45,8 +46,8 @@ static inline fftc_staging fftc_staging_of(const fftc_engine *engine)
     return (fftc_staging){engine->storage, fftc_move_for(engine->name)};
 }
 
-/* `count` numbers of each of `lines` lines; one of the two regions is in working precision and not
- * split, and they do not overlap. */
+/* Copy `count` numbers of each of `lines` lines. One of the two regions is in working precision and
+ * not split, and the regions do not overlap. */
 void fftc_staging_in(const fftc_staging *staging, fftc_region src, fftc_region stage, size_t count,
                      size_t lines);
 void fftc_staging_out(const fftc_staging *staging, fftc_region stage, fftc_region dst, size_t count,

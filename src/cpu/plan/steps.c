@@ -69,7 +69,7 @@ static void choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real
     }
 }
 
-static bool is_part(const fftc_plan_side *side)
+static bool is_partial(const fftc_plan_side *side)
 {
     return side->begin != 0 || side->end != side->length;
 }
@@ -77,11 +77,11 @@ static bool is_part(const fftc_plan_side *side)
 static bool needs_stage(const fftc_plan_step *s, const fftc_plan_side *side, size_t along,
                         size_t across)
 {
-    return !fftc_storage_direct(side->storage) || is_part(side) ||
+    return !fftc_storage_unstaged(side->storage) || is_partial(side) ||
            (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
 }
 
-/* Working together on each line is a tenth slower, but leaves no thread idle at the end. */
+/* Threads that share each line are a tenth slower, but none of them is idle at the end. */
 void fftc_step_share_out(const fftc_plan *plan, fftc_plan_step *s, size_t lines, bool can_inside)
 {
     double points = (double)lines * (double)s->axis.length;
@@ -99,8 +99,8 @@ void fftc_step_share_out(const fftc_plan *plan, fftc_plan_step *s, size_t lines,
     }
 }
 
-/* How many lines at a time: few enough for a cache, and for every thread to have some; enough to
- * fill whole cache lines if they are gathered across them. */
+/* How many lines are done at a time: few enough for a cache, and for every thread to have some;
+ * enough to fill whole cache lines if lines are gathered across them. */
 static size_t choose_group(const fftc_plan_step *s, size_t line_bytes)
 {
     bool transposed = (s->src.staged && s->axis.src != 1 && s->across.src == 1) ||
@@ -123,9 +123,9 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double sc
     size_t lines = s->units;
     size_t lanes = (size_t)s->engine->lanes;
     size_t sets = (s->across.length + lanes - 1) / lanes;
-    bool direct = !s->src.staged || !s->dst.staged;
+    bool unstaged = !s->src.staged || !s->dst.staged;
     size_t together =
-        direct ? fftc_minimum(sets, fftc_vector_sets_together(s->engine, &s->vector)) : 1;
+        unstaged ? fftc_minimum(sets, fftc_vector_sets_together(s->engine, &s->vector)) : 1;
     size_t threads = fftc_step_in_slab(plan, s) ? 1 : (size_t)plan->threads;
     while (threads > 1 && together > 1 && sets / together < 4 * threads) {
         together /= 2;
@@ -204,8 +204,8 @@ static bool has_room_in_dst(const fftc_plan *plan, const fftc_plan_step *s)
     bool spectra = s->dst.storage.real && !s->src.storage.real;
     bool halves = s->kind == FFTC_STEP_LINES && s->line.halves;
     bool apart = plan->transform.placement != FFTC_IN_PLACE && s->src.array != s->dst.array;
-    return s->kind != FFTC_STEP_COLUMNS && s->src.staged && !s->dst.staged && !is_part(&s->dst) &&
-           apart && !spectra && !halves;
+    return s->kind != FFTC_STEP_COLUMNS && s->src.staged && !s->dst.staged &&
+           !is_partial(&s->dst) && apart && !spectra && !halves;
 }
 
 static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale, fftc_error *error)
@@ -235,13 +235,13 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale
     return FFTC_SUCCESS;
 }
 
-/* Where the numbers are between two steps. */
+/* Where numbers are between two steps. */
 typedef struct place {
     fftc_plan_array array;
     fftc_storage storage;
     size_t stride[FFTC_MAX_RANK];
     size_t batch;
-    size_t position[FFTC_MAX_RANK]; /* of what exists of each axis, in items of the axis */
+    size_t position[FFTC_MAX_RANK]; /* the first item that exists of each axis */
 } place;
 
 /* Makes room for the largest intermediate result, packed. Axes that are not transformed yet have
@@ -257,8 +257,8 @@ static void place_middle(fftc_plan *plan, int first, place *p)
     size_t item = fftc_storage_item(p->storage);
     for (int i = layout->rank - 1; i >= 0; --i) {
         size_t before = i == first ? 0 : fftc_range_length(layout->src_range[i]);
-        bool turns = p->storage.real != layout->dst_storage.real && i == layout->rank - 1;
-        size_t after = turns ? 0 : fftc_range_length(layout->dst_range[i]);
+        bool converts = p->storage.real != layout->dst_storage.real && i == layout->rank - 1;
+        size_t after = converts ? 0 : fftc_range_length(layout->dst_range[i]);
         p->stride[i] = next;
         p->position[i] = 0;
         next *= before > after ? before : after;
@@ -280,7 +280,8 @@ static place place_after(fftc_plan *plan, const place *now, int axis, unsigned l
     if (!in_place && !fftc_order_fits(layout, left)) {
         place_middle(plan, first, &next);
     } else if (in_place && left != 0 && layout->dst_storage.real) {
-        /* Spectra stay spectra until the last step, and real numbers have the same places. */
+        /* Spectra stay spectra until the last step, where the real numbers are in the places of the
+         * spectra. */
         next = *now;
         next.array = FFTC_ARRAY_DST;
         for (int i = 0; i < layout->rank; ++i) {
@@ -304,13 +305,14 @@ static place place_after(fftc_plan *plan, const place *now, int axis, unsigned l
 
 static fftc_plan_side side_of(const fftc_layout *layout, const place *p, int axis, fftc_range range)
 {
-    bool turns = layout->src_storage.real != layout->dst_storage.real && axis == layout->rank - 1;
+    bool converts =
+        layout->src_storage.real != layout->dst_storage.real && axis == layout->rank - 1;
     fftc_plan_side side = {.array = p->array,
                            .storage = p->storage,
                            .length = layout->axis[axis].length,
                            .begin = range.begin,
                            .end = range.end};
-    if (turns && !p->storage.real) {
+    if (converts && !p->storage.real) {
         side.length = side.length / 2 + 1;
     }
     for (int i = 0; i < layout->rank; ++i) {
@@ -361,7 +363,8 @@ static double step_scale(const fftc_plan *plan, const fftc_plan_step *s)
     return s == &plan->step[0] ? plan->scale : 1.0;
 }
 
-/* What does not fit the threads' stacks is memory of the plan. */
+/* Adds up the working memory of the plan: that of steps for which the threads' stacks are too
+ * small. */
 static void need_work(fftc_plan *plan, const fftc_plan_step *s)
 {
     if (s->work_bytes > FFTC_STACK_BYTES) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Rows done side by side. A row of an odd number of points, or with a prime factor above 13, fills
- * the lanes badly, or is a convolution. Many such rows are better done like columns, one in each
- * lane; a transposition in registers brings them into that form, and another one back.
+ * Rows that are transformed as columns. A row of an odd number of points, or with a prime factor
+ * above 13, fills the lanes badly, or is a convolution. Many such rows are better done like
+ * columns, one in each lane; a transposition in registers brings them into that form, and another
+ * one back.
  */
 #include "common/smooth.h"
 #include "cpu/engine/cost/cost.h"
@@ -11,21 +12,22 @@
 #include "cpu/plan/plan.h"
 
 /* In ns, from batches of 17 to 4057 points on one core of an AMD EPYC of family 26 (Zen 5): what
- * both transpositions of an item of float or double cost, and the rest for a set of columns. */
-static const double turn_cost[] = {0.3, 0.5};
+ * both transpositions of an item of float or double cost, and what a set of columns costs in
+ * addition. */
+static const double transpose_cost[] = {0.3, 0.5};
 static const double set_cost = 60.0;
 
 /* Estimates that differ by less than this count as equal. */
 static const double clearly = 0.95;
 
-/* A line in each lane. */
+/* The cost of a set of columns, one line in each lane, with its transpositions. */
 static double cost_of_set(const fftc_engine *engine, size_t n)
 {
     fftc_vector_plan plan;
     double lanes = engine->lanes;
-    double turns = lanes * turn_cost[engine->precision == FFTC_FLOAT64] +
-                   2.0 * fftc_cost_traffic(engine, n * fftc_vector_bytes(engine));
-    return fftc_vector_choose(engine, n, true, &plan) + (double)n * turns + set_cost;
+    double transposing = lanes * transpose_cost[engine->precision == FFTC_FLOAT64] +
+                         2.0 * fftc_cost_traffic(engine, n * fftc_vector_bytes(engine));
+    return fftc_vector_choose(engine, n, true, &plan) + (double)n * transposing + set_cost;
 }
 
 static double cost_of_line(const fftc_plan *plan, size_t n, size_t lines)

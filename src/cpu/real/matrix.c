@@ -279,9 +279,9 @@ const fftc_real_matrix *fftc_real_matrix_make(const fftc_real_line_choice *choic
                : NULL;
 }
 
-const fftc_real_matrix *fftc_real_matrix_make_roomy(const fftc_real_line_choice *choice,
-                                                    fftc_precision precision, const char *isa,
-                                                    fftc_arena *arena)
+const fftc_real_matrix *fftc_real_matrix_make_padded(const fftc_real_line_choice *choice,
+                                                     fftc_precision precision, const char *isa,
+                                                     fftc_arena *arena)
 {
     size_t results = 2 * (choice->n / 2 + 1);
     const fftc_real_engine *engine = engine_holding(precision, isa, results);

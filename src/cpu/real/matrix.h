@@ -61,8 +61,8 @@ const fftc_real_matrix *fftc_real_matrix_make(const struct fftc_real_line_choice
  * makes the imaginary parts that are 0, and zeros behind the last number. Whoever reads the results
  * at once in other vectors would wait for numbers that are stored one by one. Where those zeros
  * would take more vectors, the matrix leaves them out. */
-const fftc_real_matrix *fftc_real_matrix_make_roomy(const struct fftc_real_line_choice *choice,
-                                                    fftc_precision precision, const char *isa,
-                                                    fftc_arena *arena);
+const fftc_real_matrix *fftc_real_matrix_make_padded(const struct fftc_real_line_choice *choice,
+                                                     fftc_precision precision, const char *isa,
+                                                     fftc_arena *arena);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * direct_sums.h: a unit, as those of the engine (cpu/engine/units/engine.c); products of exact ones
- * are not fused. Vectors hold numbers as memory does, complex ones with their parts side by side.
- * `scalars` is the number of scalars in a number, 1 or 2, and a constant wherever these functions
- * are inlined.
+ * The functions of direct_sums.h: a translation unit for each instruction set, as those of the
+ * engine (cpu/engine/units/engine.c). Exact ones do not fuse products and sums. Vectors hold
+ * numbers as memory does, complex ones with their parts side by side. `scalars` is the number of
+ * scalars in a number, 1 or 2, and a constant wherever these functions are inlined.
  *
  * A few vectors of sums, side by side and of a few rows, stay in registers while all taps are
  * applied. What takes time is loading the signal at every tap's offset, mostly across two cache
@@ -37,7 +37,8 @@ FORCE void store(fftc_scalar *p, fftc_real x)
     *(loose_real *)p = x;
 }
 
-/* Of the sums with the taps' real and with their imaginary parts: (p + i q) x = p x + i (q x). */
+/* Adds the sums with the taps' real parts and those with their imaginary parts: (p + i q) x = p x +
+ * i (q x). */
 FORCE fftc_real complex_sum(fftc_real re, fftc_real im)
 {
     return fftc_complex_add_i(packed(re), packed(im)).v;
@@ -109,14 +110,14 @@ FORCE void line(fftc_real (*a)[WIDEST], fftc_real (*b)[WIDEST], const fftc_scala
     }
 }
 
-/* `wide` vectors of sums of each row, from sum i on. The first row needs the `above` first
+/* Computes `wide` vectors of sums of each row, from sum i on. The first row needs the `above` first
  * lines of each group, the second one the last. */
 FORCE void block(const fftc_direct_sums *s, size_t i, const int rows, const int wide,
                  const int scalars)
 {
     fftc_real a[ROWS][WIDEST] = {{{0}}};
     fftc_real b[ROWS][WIDEST] = {{{0}}};
-    /* Alone, each line is a group. */
+    /* For a single row each line is a group. */
     const size_t above = rows == 1 ? 1 : s->above;
     const size_t groups = rows == 1 ? s->groups * s->above : s->groups;
     const size_t all = above + (size_t)rows - 1;
@@ -214,6 +215,6 @@ static void products(void *z, const void *h, size_t scalars)
     };
 
 DEFINE(ENGINE_ISA)
-#ifdef ENGINE_EXACT_ISA /* nothing is fused: the set of reproducible plans too */
+#ifdef ENGINE_EXACT_ISA /* nothing is fused, so that this is the set of reproducible plans, too */
 DEFINE(ENGINE_EXACT_ISA)
 #endif

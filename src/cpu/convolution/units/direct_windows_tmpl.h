@@ -31,8 +31,8 @@ FORCE void step(fftc_real (*a)[WIDEST], const fftc_scalar *x, const fftc_scalar 
     }
 }
 
-/* `wide` vectors of sums from sum `at` on; the last of them begins `last` sums further on, and
- * `stored` scalars of it are wanted. */
+/* Computes `wide` vectors of sums from sum `at` on; the last of them begins `last` sums further on,
+ * and `stored` scalars of it are wanted. */
 FORCE void vectors(const fftc_direct_windows *s, const fftc_scalar *x, fftc_scalar *y, size_t at,
                    size_t last, size_t stored, const int wide, const int scalars)
 {

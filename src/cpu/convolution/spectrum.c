@@ -2,15 +2,15 @@
  *
  * A kernel's spectrum, in the form that the products need.
  *
- * For complex signals: the transformed row as it is, times the scale.
+ * For complex signals it is the transformed row, times the scale.
  *
  * For real ones, let x[2i], x[2i+1] have the spectra E, O of half the period, let P, Q be those of
  * h, and let w = exp(-2 pi i f / (half the period)) be the delay by one. The result's spectra are
  *
  *     E P + w O Q   of the even ones,     E Q + O P   of the odd ones.
  *
- * Signals come packed, Z = E + i O, so that E = (Z + Z*) / 2 and O = (Z - Z*) / 2i with
- * Z*[f] = conj(Z[-f]). The result has to be packed in the same way. Together that is
+ * Signals come packed, Z = E + i O, so that E = (Z + Z*) / 2 and O = (Z - Z*) / 2i with Z*[f] =
+ * conj(Z[-f]). The result has to be packed in the same way. In all, that is
  *
  *     A Z + B Z*   with   A = P + i Q (1 - w) / 2   and   B = i Q (1 + w) / 2.
  */
@@ -54,7 +54,7 @@ static reader start_reader(const fftc_convolution *plan)
     return r;
 }
 
-/* Frequency k1 + radix * k of a transformed row. */
+/* The number of a transformed row at frequency k1 + radix * k. */
 static number number_at(const reader *r, const void *data, size_t k, size_t k1)
 {
     size_t at = 2 * r->lanes * r->plan->row.position[k] + r->lane[k1];
@@ -87,7 +87,7 @@ static void write_real(const fftc_convolution *plan, const void *a, const void *
         size_t at = k * 4 * r.lanes;
         for (size_t k1 = 0; k1 < r.radix; ++k1) {
             const double *w = plan->delays + 2 * (first + parts * (k1 + r.radix * k));
-            /* -f mod n, or n - 1 - f, digit by digit. */
+            /* The mirror image of frequency f, -f mod n or n - 1 - f, digit by digit. */
             size_t image1 = first != 0 ? r.radix - 1 - k1 : (r.radix - k1) % r.radix;
             size_t image = first == 0 && k1 == 0 ? (m - k) % m : m - 1 - k;
             write_pair(&r, number_at(&r, a, k, k1), number_at(&r, b, image, image1), w, spectrum,
@@ -102,8 +102,8 @@ static void write_real(const fftc_convolution *plan, const void *a, const void *
     }
 }
 
-void fftc_fold_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
-                     void *spectrum)
+void fftc_spectrum_write(const fftc_convolution *plan, const void *a, const void *b, size_t first,
+                         void *spectrum)
 {
     if (plan->request.real) {
         write_real(plan, a, b, first, spectrum);

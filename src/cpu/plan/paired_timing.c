@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* clock_gettime */
-#include "cpu/plan/duel.h"
+#include "cpu/plan/paired_timing.h"
 
 #include <time.h>
 
@@ -14,23 +14,23 @@ static const double sample_seconds = 50e-6;
 #define LEAST_ROUNDS 2
 #define MOST_ROUNDS 12
 
-double fftc_duel_now(void)
+double fftc_paired_timing_now(void)
 {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static double run(const fftc_duel *d, const void *plan, int times)
+static double run(const fftc_paired_timing *d, const void *plan, int times)
 {
-    double start = fftc_duel_now();
+    double start = fftc_paired_timing_now();
     for (int i = 0; i < times; ++i) {
         d->run(d->context, plan);
     }
-    return (fftc_duel_now() - start) / times;
+    return (fftc_paired_timing_now() - start) / times;
 }
 
-static double sample(const fftc_duel *d, const void *plan, int times)
+static double sample(const fftc_paired_timing *d, const void *plan, int times)
 {
     if (d->apart) {
         (void)run(d, plan, 1); /* numbers go to the caches of who works on them */
@@ -43,24 +43,25 @@ static int sample_runs(double seconds)
     return seconds >= sample_seconds ? 1 : (int)(sample_seconds / (seconds + 1e-8)) + 1;
 }
 
-bool fftc_duel_has_time(const fftc_duel *d)
+bool fftc_paired_timing_has_time(const fftc_paired_timing *d)
 {
     double shortest = 1.0 + 2.0 * LEAST_ROUNDS * (sample_runs(d->seconds) + (d->apart ? 1 : 0));
-    return fftc_duel_now() + d->make_seconds + shortest * d->seconds < d->deadline;
+    return fftc_paired_timing_now() + d->make_seconds + shortest * d->seconds < d->deadline;
 }
 
-void fftc_duel_begin(fftc_duel *d, const void *champion)
+void fftc_paired_timing_begin(fftc_paired_timing *d, const void *champion)
 {
     d->seconds = run(d, champion, 1);
-    if (fftc_duel_has_time(d)) {
+    if (fftc_paired_timing_has_time(d)) {
         d->seconds = run(d, champion, 1);
         d->seconds = run(d, champion, sample_runs(d->seconds));
     }
 }
 
-bool fftc_duel_won(fftc_duel *d, const void *champion, const void *challenger)
+bool fftc_paired_timing_won(fftc_paired_timing *d, const void *champion, const void *challenger)
 {
-    (void)run(d, challenger, 1); /* touches its tables and its working memory */
+    (void)run(d, challenger, 1); /* brings the challenger's tables and working memory to the
+                                    caches */
     int runs = sample_runs(d->seconds);
     double mine = 1e300;
     double its = 1e300;
@@ -68,11 +69,11 @@ bool fftc_duel_won(fftc_duel *d, const void *champion, const void *challenger)
         double t = sample(d, challenger, runs);
         its = t < its ? t : its;
         if (round >= LEAST_ROUNDS && its > 1.1 * d->seconds) {
-            break; /* hopeless */
+            break; /* the challenger cannot win any more */
         }
         t = sample(d, champion, runs);
         mine = t < mine ? t : mine;
-        if ((round + 1 >= LEAST_ROUNDS && fftc_duel_now() > d->deadline) ||
+        if ((round + 1 >= LEAST_ROUNDS && fftc_paired_timing_now() > d->deadline) ||
             (round + 1 == MOST_ROUNDS && its > clearly * mine)) {
             break;
         }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small circular convolutions, which take whole transforms (whole.h): which ones do, and that they
+ * Small circular convolutions, which take whole transforms (by_plans.h): which ones do, and that they
  * are right.
  */
 #include "convolution_testing.h"
@@ -62,7 +62,7 @@ START_TEST(small_arrays_take_whole_transforms)
     testing_random random = testing_random_start("whole");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_convolution *plan = convolution_make(&cases[i].d, cases[i].options);
-        ck_assert_msg((plan->whole.forward != NULL) == cases[i].whole, "%zu: %s", i,
+        ck_assert_msg((plan->by_plans.forward != NULL) == cases[i].whole, "%zu: %s", i,
                       convolution_describe(&cases[i].d));
         fftc_convolution_destroy(plan);
         for (int threads = 1; threads <= 2; ++threads) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/convolution/whole.h"
+#include "cpu/convolution/by_plans.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,14 +8,14 @@
 #include "common/smooth.h"
 #include "cpu/convolution/run.h"
 
-/* The bytes of the longest signal: beyond, the levels are as fast. On Zen 4, circular convolutions
- * of 4 x 4 floats take 0.17 of their time, of 16 x 16 0.43, of 4 x 4 x 4 0.07, of 16 x 16 x 16
- * 0.44, of 32 x 32 0.8, of 64 x 64 1.05; of double of 16 x 16 0.5, of 16 x 16 x 16 0.5, of 64 x 64
- * 1.05. */
+/* The bytes of the longest signal. For longer ones the levels are as fast. On Zen 4, circular
+ * convolutions of 4 x 4 floats take 0.17 of their time, of 16 x 16 0.43, of 4 x 4 x 4 0.07, of 16 x
+ * 16 x 16 0.44, of 32 x 32 0.8, of 64 x 64 1.05; of double of 16 x 16 0.5, of 16 x 16 x 16 0.5, of
+ * 64 x 64 1.05. */
 #define MOST_BYTES ((size_t)64 * 1024)
-/* Of a single axis of complex numbers; real ones are faster as rows of pairs. 16 to 48 floats take
- * 0.74 to 0.92 of the time of such rows, 64 1.05, 100 to 512 0.85 to 0.96; doubles from 48 on 0.93
- * to 1.0, fewer with AVX-512 1.0 to 1.3. */
+/* The bytes of the longest signal with a single axis of complex numbers; real ones are faster as
+ * rows of pairs. 16 to 48 floats take 0.74 to 0.92 of the time of such rows, 64 1.05, 100 to 512
+ * 0.85 to 0.96; doubles from 48 on 0.93 to 1.0, fewer with AVX-512 1.0 to 1.3. */
 #define MOST_BYTES_OF_ONE ((size_t)4096)
 #define LEAST_DOUBLES_OF_ONE 48
 
@@ -29,7 +29,7 @@ static size_t points_of(const fftc_convolution *plan)
     return points;
 }
 
-/* Complex numbers of its transform. */
+/* How many complex numbers the spectrum of a signal has. */
 static size_t spectrum_of(const fftc_convolution *plan)
 {
     const size_t line = plan->request.wish[plan->request.rank - 1].period;
@@ -45,8 +45,8 @@ static bool is_quick_alone(const fftc_convolution *plan)
     return !plan->request.real && !slow && period <= MOST_BYTES_OF_ONE / fftc_number_bytes(plan);
 }
 
-/* If FFTCORE_FORCE_SUMS is `levels`, never, so that tests reach both ways. */
-bool fftc_whole_fits(const fftc_convolution *plan)
+/* Nothing fits if FFTCORE_FORCE_SUMS is `levels`, so that tests reach both ways. */
+bool fftc_by_plans_fits(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
     size_t bytes = fftc_number_bytes(plan);
@@ -63,11 +63,11 @@ bool fftc_whole_fits(const fftc_convolution *plan)
         packed *= w->period;
         bytes *= w->period;
     }
-    return !plan->exact && fftc_storage_direct(r->storage) &&
+    return !plan->exact && fftc_storage_unstaged(r->storage) &&
            (r->rank > 1 || is_quick_alone(plan)) && !fftc_override_is(FFTC_OVERRIDE_SUMS, "levels");
 }
 
-bool fftc_whole_suits(const fftc_convolution *plan, double *nanoseconds)
+bool fftc_by_plans_suits(const fftc_convolution *plan, double *nanoseconds)
 {
     for (int i = 0; i < plan->request.rank; ++i) {
         if (!plan->chosen[i].own || plan->src.map[i].at != 0 || plan->dst.map[i].at != 0) {
@@ -78,7 +78,7 @@ bool fftc_whole_suits(const fftc_convolution *plan, double *nanoseconds)
     double each = plan->request.precision == FFTC_FLOAT64 ? 0.25 : 0.125;
     each *= plan->request.real ? 0.5 : 1.0;
     *nanoseconds = (plan->request.rank == 1 ? 28.0 : 40.0) + each * points * log2(points);
-    return fftc_whole_fits(plan);
+    return fftc_by_plans_fits(plan);
 }
 
 static fftc_status make_plan(const fftc_convolution *plan, fftc_direction direction,
@@ -96,7 +96,7 @@ static fftc_status make_plan(const fftc_convolution *plan, fftc_direction direct
 }
 
 /* Plans of short lines store vectors of 128 or 256 bits, for which loads of 512 would have to wait:
- * on Zen 4, 8 to 100 points take 0.87 to 1.03 of the time without these. */
+ * on Zen 4, 8 to 100 points take 0.87 to 1.03 of the time without vectors of 512 bits. */
 static fftc_products_run products_of(const fftc_convolution *plan)
 {
     const fftc_direct_set *widest = plan->direct.set;
@@ -104,9 +104,9 @@ static fftc_products_run products_of(const fftc_convolution *plan)
     return widest->vector > 32 && set->vector == 32 ? set->products : widest->products;
 }
 
-fftc_status fftc_whole_plan(fftc_convolution *plan, fftc_error *error)
+fftc_status fftc_by_plans_plan(fftc_convolution *plan, fftc_error *error)
 {
-    fftc_whole *w = &plan->whole;
+    fftc_by_plans *w = &plan->by_plans;
     w->products = products_of(plan);
     fftc_status status = make_plan(plan, FFTC_FORWARD, &w->forward, error);
     if (status == FFTC_SUCCESS) {
@@ -129,7 +129,8 @@ fftc_status fftc_whole_plan(fftc_convolution *plan, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-static void run(const fftc_whole *w, const fftc_plan *plan, const void *src, void *dst, void *work)
+static void run(const fftc_by_plans *w, const fftc_plan *plan, const void *src, void *dst,
+                void *work)
 {
     if (w->plan_bytes == 0) {
         (void)fftc_plan_execute(plan, src, dst, NULL);
@@ -139,26 +140,26 @@ static void run(const fftc_whole *w, const fftc_plan *plan, const void *src, voi
     }
 }
 
-void fftc_whole_destroy(fftc_whole *whole)
+void fftc_by_plans_destroy(fftc_by_plans *by_plans)
 {
-    fftc_plan_destroy(whole->forward);
-    fftc_plan_destroy(whole->inverse);
+    fftc_plan_destroy(by_plans->forward);
+    fftc_plan_destroy(by_plans->inverse);
 }
 
-/* What fills the last vector is multiplied too. */
+/* Clears the numbers that fill the last vector, which are multiplied, too. */
 static void clear_rest(const fftc_convolution *plan, char *numbers)
 {
-    const fftc_whole *w = &plan->whole;
+    const fftc_by_plans *w = &plan->by_plans;
     const size_t bytes = w->numbers * plan->item;
     if (bytes > w->bytes) {
         memset(numbers + w->bytes, 0, bytes - w->bytes);
     }
 }
 
-void fftc_whole_execute(const fftc_run *r)
+void fftc_by_plans_execute(const fftc_run *r)
 {
     const fftc_convolution *plan = r->plan;
-    const fftc_whole *w = &plan->whole;
+    const fftc_by_plans *w = &plan->by_plans;
     char *numbers = r->work + w->plan_bytes;
     run(w, w->forward, r->src.re, numbers, r->work);
     clear_rest(plan, numbers);
@@ -166,10 +167,10 @@ void fftc_whole_execute(const fftc_run *r)
     run(w, w->inverse, numbers, r->dst.re, r->work);
 }
 
-/* For each number h of the spectrum (re, re), and behind all of these (-im, im). */
+/* Writes (re, re) for each number of the spectrum, and behind all of these (-im, im). */
 static void spread(const fftc_convolution *plan, const char *numbers, char *out)
 {
-    const size_t scalars = 2 * plan->whole.numbers;
+    const size_t scalars = 2 * plan->by_plans.numbers;
     for (size_t i = 0; i < scalars; i += 2) {
         if (plan->request.precision == FFTC_FLOAT64) {
             const double *h = (const double *)(const void *)numbers + i;
@@ -185,10 +186,10 @@ static void spread(const fftc_convolution *plan, const char *numbers, char *out)
     }
 }
 
-void fftc_whole_prepare(const fftc_run *r)
+void fftc_by_plans_prepare(const fftc_run *r)
 {
     const fftc_convolution *plan = r->plan;
-    const fftc_whole *w = &plan->whole;
+    const fftc_by_plans *w = &plan->by_plans;
     const fftc_request *request = &plan->request;
     const int last = request->rank - 1;
     const size_t line = request->wish[last].period;
