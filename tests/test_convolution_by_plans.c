@@ -72,4 +72,4 @@ START_TEST(small_arrays_take_whole_transforms)
 }
 END_TEST
 
-TESTING_MAIN("convolution_whole", small_arrays_take_whole_transforms)
+TESTING_MAIN("convolution_by_plans", small_arrays_take_whole_transforms)

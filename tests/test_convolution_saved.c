@@ -426,7 +426,7 @@ START_TEST(budget_of_measuring_is_kept)
     (void)timespec_get(&b, TIME_UTC);
     fftc_convolution_destroy(plan);
     double took = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
-    /* A busy machine, or a sanitizer, may take many times as long for the last duel. */
+    /* A busy machine, or a sanitizer, may take many times as long for the last comparison. */
     ck_assert_double_lt(took, 8.0);
 }
 END_TEST

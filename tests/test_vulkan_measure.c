@@ -57,7 +57,7 @@ START_TEST(measured_plan_right_and_the_same_from_its_line)
     options.effort = FFTC_MEASURE;
     options.seconds = PLENTY;
     pretend.stamps_say = CHALLENGER_FASTER;
-    pretend.reads_max = 5; /* the champion's, and one duel */
+    pretend.reads_max = 5; /* the champion's, and one comparison */
     (void)vulkan_measure_line(&device, &transform, &options, text);
     ck_assert_uint_ge(pretend.reads, 5);
     ck_assert_str_ne(text, estimate);
