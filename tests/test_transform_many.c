@@ -10,9 +10,9 @@
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/move.h"
+#include "cpu/machine.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
-#include "cpu/processor.h"
 #include "cpu/real/real_steps.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
@@ -327,6 +327,7 @@ START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
                  {{.length = {1024}, .direction = FFTC_INVERSE}, 2, 0},
                  {{.length = {1024}, .precision = FFTC_FLOAT64}, 1, 16},
                  {{.length = {4096}, .precision = FFTC_FLOAT64}, 1, 0}};
+    const fftc_machine *here = fftc_machine_here();
     const size_t least = fftc_traffic_least_bytes();
     testing_random random = testing_random_start("lines past");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
@@ -336,9 +337,8 @@ START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
         fftc_plan *plan = transform_plan(&t, cases[i].threads);
         const fftc_plan_step *s = &plan->step[0];
         const bool can = fftc_line_fetches_past(&s->line);
-        const bool should =
-            can && (fftc_processor_is_zen3_or_4() ||
-                    (fftc_processor_is_intel() && s->line.kind != FFTC_LINE_TRIPLE));
+        const bool should = can && here->knows_fetching &&
+                            (here->nontemporal_triples || s->line.kind != FFTC_LINE_TRIPLE);
         ck_assert_msg(s->fetching.past == should, "%s", transform_describe(&t));
         const bool packed = t.length[0] == 64 || t.length[0] == 256 || t.length[0] == 512;
         ck_assert_msg(can || !packed || strcmp(s->line.engine->name, "avx512") != 0, "%s",
@@ -457,8 +457,7 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         }
     }
     ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
-    const bool knows =
-        cache >= 1024 * 1024 && (fftc_processor_is_intel() || fftc_processor_is_zen3_or_4());
+    const bool knows = cache >= 1024 * 1024 && fftc_machine_here()->knows_fetching;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_transform t = cases[i].t;
         t.batch = (cache + cache / 2) / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
@@ -503,8 +502,9 @@ START_TEST(rows_long_past_the_second_cache_same_as_few)
             const bool streamed =
                 plan->real != NULL ? plan->real->step[0].streamed : plan->step[0].streamed;
             const bool fetches = plan->real == NULL && fftc_line_fetches(&plan->step[0].line);
-            const bool expected =
-                cases[i].long_enough && axes == 1 && !fetches && fftc_processor_is_zen3_or_4();
+            const bool expected = cases[i].long_enough && axes == 1 && !fetches &&
+                                  bytes >= fftc_machine_here()->least_streamed_long &&
+                                  fftc_machine_here()->least_streamed_long_row <= 8192;
             ck_assert_msg(streamed == expected, "%s", transform_describe(&t));
             fftc_plan_destroy(plan);
             t.batch = 0;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cpu/engine/engine.h"
-#include "cpu/processor.h"
+#include "cpu/machine.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
 
@@ -513,7 +513,7 @@ static void check_estimate(uint64_t n, size_t isa, const char *name, const char 
     }
     fftc_plan *plan = create(&t, &options);
     char text[TEXT_BYTES];
-    const bool is_known = fftc_processor_is_intel() || fftc_processor_is_zen3_or_4();
+    const bool is_known = fftc_machine_here()->knows_triple;
     const char *expected = is_known ? known : others;
     ck_assert_msg(strstr(save(plan, text), expected) != NULL, "%s", text);
     fftc_plan_destroy(plan);

@@ -9,7 +9,8 @@ const char *fftc_override_text(fftc_override which)
 {
     static const char *const names[] = {"FFTCORE_FORCE_ISA",       "FFTCORE_FORCE_THREADS",
                                         "FFTCORE_FORCE_ROW_BYTES", "FFTCORE_FORCE_SUMS",
-                                        "FFTCORE_FORCE_FAR_BYTES", "FFTCORE_FORCE_NARROW_BYTES"};
+                                        "FFTCORE_FORCE_FAR_BYTES", "FFTCORE_FORCE_NARROW_BYTES",
+                                        "FFTCORE_FORCE_MACHINE"};
 #if defined(__linux__)
     return secure_getenv(names[which]);
 #else

@@ -12,6 +12,7 @@
  *                            or "lines", by those without windows of taps
  *   FFTCORE_FORCE_FAR_BYTES  a number: rows from there on take two trips through memory
  *   FFTCORE_FORCE_NARROW_BYTES  a number: longer rows are long ones whatever their first radix is
+ *   FFTCORE_FORCE_MACHINE    a name of fftc_machines: its thresholds and costs; remembered (machine.h)
  */
 #ifndef FFTC_COMMON_OVERRIDES_H
 #define FFTC_COMMON_OVERRIDES_H
@@ -25,7 +26,8 @@ typedef enum fftc_override {
     FFTC_OVERRIDE_ROW_BYTES,
     FFTC_OVERRIDE_SUMS,
     FFTC_OVERRIDE_FAR_BYTES,
-    FFTC_OVERRIDE_NARROW_BYTES
+    FFTC_OVERRIDE_NARROW_BYTES,
+    FFTC_OVERRIDE_MACHINE
 } fftc_override;
 
 /* NULL if it is not set. Valid until the environment changes. */

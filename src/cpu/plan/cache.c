@@ -12,24 +12,20 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "cpu/processor.h"
-
-/* The leaf that lists caches: Intel's since the Core processors, AMD's with its topology extension
- * (Intel 64 manual, volume 2A, CPUID; AMD64 manual, volume 3, appendix E.4.15). Both alike. */
+/* The leaf that lists caches: AMD's with its topology extension, a bit that others have not, or
+ * Intel's (AMD64 manual, volume 3, appendix E.4.15; Intel 64 manual, volume 2A, CPUID). Both are
+ * alike. */
 static unsigned leaf_of_caches(void)
 {
     unsigned a, b, c, d;
-    if (fftc_processor_is_intel()) {
-        return 4;
-    }
     bool extended = __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c >> 22 & 1) != 0;
-    return extended ? 0x8000001d : 0;
+    return extended ? 0x8000001d : 4;
 }
 
 static size_t ask(unsigned level)
 {
     unsigned leaf = leaf_of_caches();
-    for (unsigned i = 0; leaf != 0 && i < 16; ++i) {
+    for (unsigned i = 0; i < 16; ++i) {
         unsigned a, b, c, d;
         if (!__get_cpuid_count(leaf, i, &a, &b, &c, &d) || (a & 31) == 0) {
             break;

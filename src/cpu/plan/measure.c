@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cpu/engine/lines/candidates.h"
+#include "cpu/machine.h"
 #include "cpu/plan/paired_timing.h"
 #include "cpu/plan/plan.h"
 
@@ -108,7 +109,7 @@ static double data_bytes(const fftc_plan_request *r)
  * a plan depends on that. */
 static void shorten_batch(fftc_plan_request *r)
 {
-    const double enough = (double)fftc_traffic_most_unstreamed_bytes;
+    const double enough = (double)fftc_machine_here()->most_unstreamed;
     size_t least = 16 * (size_t)(r->options.threads > 1 ? r->options.threads : 1);
     while (r->layout.batch.length / 2 >= least && data_bytes(r) > enough) {
         r->layout.batch.length /= 2;

@@ -193,17 +193,13 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes, bool last);
 size_t fftc_traffic_group(size_t line);
 size_t fftc_traffic_least_bytes(void);
-extern const size_t fftc_traffic_most_unstreamed_bytes; /* fftc_traffic_least_bytes() is never
-                                                           more */
 
 /* Whether the memory of results is prefetched before they are written, where a transform out of
- * place has `bytes` bytes on both sides. (4096 planes of 20 x 20 floats take 0.72 of the time on
- * Zen 4.) */
+ * place has `bytes` bytes on both sides. */
 bool fftc_traffic_fetches_places(double bytes);
 
 /* Whether lines of real numbers are prefetched, `ahead` bytes of one side at a time, of `bytes`
- * bytes in all; and the most bytes at a time. */
-#define FFTC_TRAFFIC_AHEAD_BYTES ((size_t)16 * 1024)
+ * bytes in all. */
 bool fftc_traffic_fetches(size_t ahead, size_t bytes);
 
 /* What is prefetched of groups of lines that are `pitch` bytes apart and from whose beginning

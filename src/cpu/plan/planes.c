@@ -10,13 +10,13 @@
 #include "common/minimum.h"
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/machine.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"
 #include "cpu/plan/long_planes.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/turned_planes.h"
-#include "cpu/processor.h"
 
 /* A saved plane begins with one of these numbers, where a line has its kind (line.h): turned ones
  * (turned_planes.h), and others. */
@@ -148,9 +148,6 @@ static bool are_turned(const fftc_plan *plan)
                : fftc_turned_planes_pay(plan, axis[0].length, axis[1].length);
 }
 
-/* Larger cubes are left to ordinary steps, which threads can share. */
-static const size_t most_cube_bytes = 256 * 1024;
-
 /* Whether cubes may be done by planes and by columns through these, in arrays that fit the
  * second-level cache. */
 static bool is_large_cube(const fftc_plan *plan)
@@ -168,7 +165,8 @@ static bool is_large_cube(const fftc_plan *plan)
     }
     const size_t bytes = axis[0].length * axis[1].length * width * 2 *
                          fftc_precision_bytes(plan->engines[0]->precision);
-    const size_t most = from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : most_cube_bytes;
+    const size_t most =
+        from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : fftc_machine_here()->most_cube;
     fftc_short_columns_radices(engine_for(plan)->lane_rows->column_passes, axis[0].length, &first,
                                &last);
     return first != 0 && bytes <= most && fftc_long_planes_cached(plan, bytes) &&
@@ -411,23 +409,14 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
     return status;
 }
 
-/* Measured: smaller planes follow each other so quickly that they are one stream. */
-static const size_t most_unfetched_bytes = 1024;
-
-/* On Zen 4, where planes of 1152 bytes take 1.07 to 1.09 of the time by it. */
-static const size_t least_fetched_zen_bytes = 2048;
-
-/* Whether each plane should fetch the next one. A core of Intel's gets no more of the third-level
- * cache than it requests early enough; Zen 4 does not notice that the columns of one plane after
- * the other are read. */
+/* Whether each plane should fetch the next one. */
 static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s)
 {
     size_t plane = s->group * s->axis.length * fftc_storage_item(s->src.storage);
     size_t bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1 : 2) * s->units * plane;
     return s->group >= 4 && s->axis.length >= 4 && s->across.src == s->axis.length &&
            s->loops == 1 && s->loop[0].src == s->group * s->axis.length &&
-           ((plane > most_unfetched_bytes && fftc_processor_is_intel()) ||
-            (plane >= least_fetched_zen_bytes && fftc_processor_is_zen3_or_4())) &&
+           plane >= fftc_machine_here()->least_fetched_plane &&
            bytes / (size_t)s->threads >= fftc_cache_second_bytes();
 }
 

@@ -12,57 +12,9 @@
  * (fetch_rows).
  */
 #include "common/minimum.h"
+#include "cpu/machine.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
-#include "cpu/processor.h"
-
-/* Arrays are in a cache already if they are shorter. Rows much longer than FFTC_TRAFFIC_AHEAD_BYTES
- * give the processor's own prefetching enough time, and the first-level cache has no room for a
- * row, the next one, and their results. */
-static const size_t least_array_bytes = 1024 * 1024;
-
-/* Shorter rows that one call does many of follow each other so quickly that they are one stream. */
-static const size_t least_row_bytes = 1024;
-
-/* See prefers_streaming. */
-static const size_t least_streamed_short_bytes = 1536;
-static const size_t most_streamed_short_bytes = 2048;
-
-/* See fetching_of. */
-static const size_t most_near_packed_bytes = 4096;
-static const size_t most_near_bytes = 8192;
-static const size_t fetched_bytes = (size_t)24 * 1024;
-static const size_t most_fetched_lines = 8;
-
-/* See fftc_traffic_fetches_places. */
-static const size_t least_places_bytes = (size_t)12 * 1024 * 1024;
-
-/* See fftc_traffic_ahead. */
-static const size_t least_far_bytes = 8192;
-
-/* The bytes of source and destination together from which on streaming is faster: below, what is
- * written would still be in the third-level cache when it is read. Measured: 24 MiB with 32 MiB of
- * that cache, which is also assumed for a processor that does not tell, and 64 MiB with 480 MiB,
- * which many cores share. */
-static const size_t usual_cache_bytes = (size_t)32 * 1024 * 1024;
-static const size_t least_stream_bytes = (size_t)24 * 1024 * 1024;
-const size_t fftc_traffic_most_unstreamed_bytes = (size_t)64 * 1024 * 1024;
-
-/* On Zen 4 batches of longer rows take 0.5 to 0.9 of the time if they are streamed from so many
- * bytes on, and 0.5 to 1.1 where results are read again at once; those of 4 KB 1.1 to 2 then. */
-static const size_t least_long_row_bytes = 8192;
-static const size_t least_long_stream_bytes = (size_t)12 * 1024 * 1024;
-
-/* From so many bytes on, lines of real numbers are prefetched, because they are often in memory
- * only: 8 MiB on both sides stay in a third-level cache of 32 MiB whatever else is in it, 16 MiB do
- * not. */
-static const size_t least_real_bytes = (size_t)12 * 1024 * 1024;
-
-/* The stage of a longer row would evict its working memory from the second-level cache. */
-static const size_t most_stream_row_bytes = 512 * 1024;
-
-/* A longer stage would mean a longer time, while it is written out, in which nothing is read. */
-static const size_t stream_group_bytes = 2048;
 
 /* Whether the lines of both sides are one after the other, in a form that the engine reads and
  * writes. */
@@ -85,45 +37,44 @@ static size_t within(size_t low, size_t x, size_t high)
 
 size_t fftc_traffic_least_bytes(void)
 {
+    const fftc_machine *here = fftc_machine_here();
     size_t cache = fftc_cache_last_bytes();
-    return within(least_stream_bytes, (cache != 0 ? cache : usual_cache_bytes) / 4 * 3,
-                  fftc_traffic_most_unstreamed_bytes);
+    return within(here->least_streamed, (cache != 0 ? cache : here->assumed_cache) / 4 * 3,
+                  here->most_unstreamed);
 }
 
 /* The processor is asked only where it matters. */
 static bool beyond_caches(size_t bytes)
 {
-    return bytes >= least_stream_bytes && bytes >= fftc_traffic_least_bytes();
-}
-
-static bool is_long_row(size_t line)
-{
-    return line >= least_long_row_bytes && fftc_processor_is_zen3_or_4();
+    return bytes >= fftc_machine_here()->least_streamed && bytes >= fftc_traffic_least_bytes();
 }
 
 bool fftc_traffic_streams(const fftc_move *move, size_t line, size_t bytes, bool last)
 {
-    return move->stream != NULL && line <= most_stream_row_bytes &&
+    const fftc_machine *here = fftc_machine_here();
+    return move->stream != NULL && line <= here->most_streamed_row &&
            (beyond_caches(bytes) ||
-            (last && bytes >= least_long_stream_bytes && is_long_row(line)));
+            (last && bytes >= here->least_streamed_long && line >= here->least_streamed_long_row));
 }
 
 bool fftc_traffic_fetches(size_t ahead, size_t bytes)
 {
-    return ahead <= FFTC_TRAFFIC_AHEAD_BYTES && bytes >= least_real_bytes;
+    return ahead <= fftc_machine_here()->most_prefetched &&
+           bytes >= fftc_machine_here()->least_prefetched_real;
 }
 
 size_t fftc_traffic_group(size_t line)
 {
-    return line < stream_group_bytes ? stream_group_bytes / line : 1;
+    const size_t group = fftc_machine_here()->streamed_group;
+    return line < group ? group / line : 1;
 }
 
-/* The next group comes to the first-level cache. But on Zen 4 so many requests of that cache delay
- * everything else: there a later group comes to the second-level cache. */
+/* The next group comes to the first-level cache, or a later one to the second-level cache. */
 fftc_ahead fftc_traffic_ahead(size_t bytes, size_t pitch)
 {
-    const bool far = fftc_processor_is_zen3_or_4() && pitch > 0;
-    const size_t groups = far ? (least_far_bytes + pitch - 1) / pitch : 1;
+    const size_t least = fftc_machine_here()->prefetch_distance;
+    const bool far = least > 0 && pitch > 0;
+    const size_t groups = far ? (least + pitch - 1) / pitch : 1;
     return (fftc_ahead){1, 0, groups * pitch, bytes, !far};
 }
 
@@ -135,18 +86,16 @@ static bool is_last(const fftc_plan *plan, const fftc_plan_step *s)
 /* Rows that one call does many of. */
 static bool is_short(const fftc_plan_step *s, size_t line)
 {
-    return s->line.whole != NULL && line < least_row_bytes;
+    return s->line.whole != NULL && line < fftc_machine_here()->least_prefetched_row;
 }
 
-/* Has the engine store such rows past the caches itself. Where rows are no whole cache lines, an
- * Intel Xeon takes up to 1.4 times as long for it, Zen 4 hardly longer. */
+/* Has the engine store such rows past the caches itself. */
 static void go_past(fftc_line *line)
 {
     const fftc_engine_rows_run past = fftc_line_past(line);
     if (past != NULL) {
         line->whole = past;
-        line->rows[0].past_at = line->rows[1].past_at =
-            fftc_processor_is_intel() ? FFTC_CACHE_LINE : 16;
+        line->rows[0].past_at = line->rows[1].past_at = fftc_machine_here()->nontemporal_alignment;
     }
 }
 
@@ -162,49 +111,48 @@ static bool should_stream(const fftc_plan *plan, const fftc_plan_step *s, size_t
 
 bool fftc_traffic_fetches_places(double bytes)
 {
-    return bytes >= (double)least_places_bytes && fftc_processor_is_zen3_or_4();
+    return bytes >= (double)fftc_machine_here()->least_prefetched_results;
 }
 
 /* What the second-level cache does not hold comes the faster the more of it is read in order. */
 static bool from_afar(const fftc_plan_step *s, size_t line)
 {
     size_t bytes = 2 * s->units * line;
-    return bytes >= least_array_bytes && bytes >= fftc_cache_second_bytes();
+    return bytes >= fftc_machine_here()->least_prefetched_array &&
+           bytes >= fftc_cache_second_bytes();
 }
 
-/* How rows of `line` bytes from afar fetch later ones. On Intel's processors short rows leave room
- * for the next one in the first-level cache. `packed`: in two passes. */
+/* How rows of `line` bytes from afar fetch later ones. `packed`: in two passes. */
 static fftc_fetching fetching_of(size_t line, bool packed, bool past)
 {
-    if (!fftc_processor_is_zen3_or_4() &&
-        line <= (packed ? most_near_packed_bytes : most_near_bytes)) {
-        return (fftc_fetching){1, true, past};
-    }
-    return (fftc_fetching){fftc_minimum((fetched_bytes + line - 1) / line, most_fetched_lines),
-                           false, past};
+    const fftc_machine *here = fftc_machine_here();
+    const bool near = line <= (packed ? here->most_near_packed : here->most_near);
+    const size_t rows =
+        fftc_minimum((here->fetched_bytes + line - 1) / line, here->most_fetched_rows);
+    return (fftc_fetching){near ? 1 : rows, near, past};
 }
 
-/* Whether rows that would be streamed should go past the caches by themselves, if they can. On
- * Intel's processors those of three passes are faster by way of the caches. */
+/* Whether rows that would be streamed should go past the caches by themselves, if they can. */
 static bool should_go_past(const fftc_line *line)
 {
     return fftc_line_fetches_past(line) &&
-           (fftc_processor_is_zen3_or_4() || line->kind != FFTC_LINE_TRIPLE);
+           (fftc_machine_here()->nontemporal_triples || line->kind != FFTC_LINE_TRIPLE);
 }
 
 /* Whether rows whose results do not go past the caches are streamed rather than that they fetch
  * later ones, where both sides have `bytes`. */
 static bool prefers_streaming(size_t line, size_t bytes)
 {
-    return fftc_processor_is_zen3_or_4() && line <= most_streamed_short_bytes &&
-           (line >= least_streamed_short_bytes || bytes > fftc_traffic_most_unstreamed_bytes);
+    const fftc_machine *here = fftc_machine_here();
+    return line <= here->most_streamed_short &&
+           (line >= here->least_streamed_short || bytes > here->most_unstreamed);
 }
 
 /* Has rows fetch later ones and their places, if they can and should. False: what does without is
  * to be chosen as well, for all rows, or for those whose results do not begin at cache lines. */
 static bool fetch_rows(const fftc_plan *plan, fftc_plan_step *s, size_t line)
 {
-    const bool known = fftc_processor_is_zen3_or_4() || fftc_processor_is_intel();
+    const bool known = fftc_machine_here()->knows_fetching;
     const bool packed = s->line.whole != NULL;
     const bool first = plan->slab_threads == 0 || s == plan->step;
     const bool streams = should_stream(plan, s, line);
@@ -254,7 +202,7 @@ static void choose_for_real(const fftc_plan *plan, fftc_plan_step *s)
         from = next_group(s, &s->src, s->across.src);
     }
     size_t longer = from.bytes > to.bytes ? from.bytes : to.bytes;
-    if (bytes >= least_real_bytes && s->group * longer <= FFTC_TRAFFIC_AHEAD_BYTES) {
+    if (fftc_traffic_fetches(s->group * longer, bytes)) {
         s->ahead = from;
         s->ahead_to = !s->streamed ? to : (fftc_ahead){0};
     }
@@ -262,13 +210,14 @@ static void choose_for_real(const fftc_plan *plan, fftc_plan_step *s)
 
 void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
 {
+    const fftc_machine *here = fftc_machine_here();
     size_t line = s->axis.length * fftc_storage_item(s->src.storage);
     s->line.rows[0].in_order = s->line.rows[1].in_order = from_afar(s, line);
-    bool many = s->units > least_array_bytes / line;
+    bool many = s->units > here->least_prefetched_array / line;
     /* Rows of which one call does many are one stream; for longer ones from memory that is not
      * enough. */
-    bool calm =
-        s->line.whole != NULL && (line < least_row_bytes || !beyond_caches(2 * s->units * line));
+    bool calm = s->line.whole != NULL &&
+                (line < here->least_prefetched_row || !beyond_caches(2 * s->units * line));
     if (s->kind == FFTC_STEP_REAL) {
         choose_for_real(plan, s);
         return;
@@ -285,7 +234,7 @@ void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s)
         s->streamed = true;
         s->dst.staged = true;
         s->group = fftc_minimum(s->group, fftc_traffic_group(line));
-    } else if (!many || calm || s->group * line > FFTC_TRAFFIC_AHEAD_BYTES) {
+    } else if (!many || calm || s->group * line > here->most_prefetched) {
         return;
     }
     const size_t bytes = s->group * line;

@@ -7,9 +7,9 @@
 #include "common/error.h"
 #include "common/minimum.h"
 #include "cpu/engine/tables/twiddles.h"
+#include "cpu/machine.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/long_planes.h"
-#include "cpu/processor.h"
 
 /* Columns of one axis: of one codelet, the last radix being 1, or of two. */
 typedef struct turned_axis {
@@ -190,24 +190,22 @@ static bool are_small(const fftc_plan *plan, size_t rows, size_t n)
  * time, 64 by 64 1.0 to 1.1; past the caches 16 by 16 0.85, 32 by 32 1.2.) */
 static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
 {
-    enum { MOST_BYTES = 8192, MOST_PAST = 4096 };
+    const fftc_machine *here = fftc_machine_here();
     const size_t numbers = (size_t)packed_of(plan)->numbers;
     const size_t bytes = rows * n * 2 * fftc_precision_bytes(plan->engines[0]->precision);
     const bool past = fftc_long_planes_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes();
-    return rows % numbers == 0 && n % numbers == 0 && bytes <= (past ? MOST_PAST : MOST_BYTES);
+    return rows % numbers == 0 && n % numbers == 0 &&
+           bytes <= (past ? here->most_turned_past : here->most_turned);
 }
 
-/* Measured on Intel's processors, Zen's are not known. Of larger planes, source, destination and
- * what is between must fit the second-level cache: the lines of a column follow each other at
- * distances that no processor expects. From 181 x 181 on a second thread pays (parallel.h), but not
- * here, where each thread would read what the other one has just written (by two threads 224 x 224
- * floats take 1.1 times as long so, otherwise 0.94). */
+/* Of larger planes, source, destination and what is between must fit the second-level cache: the
+ * lines of a column follow each other at distances that no processor expects. */
 bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 {
-    enum { MOST_POINTS = 181 * 181, LEAST_CACHE = 256 * 1024 };
+    enum { LEAST_CACHE = 256 * 1024 };
     const size_t cache = fftc_maximum(fftc_cache_second_bytes(), LEAST_CACHE);
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    if (!fftc_processor_is_intel() || n > MOST_POINTS / rows || are_small(plan, rows, n) ||
+    if (n > fftc_machine_here()->most_turned_points / rows || are_small(plan, rows, n) ||
         are_flat(plan, rows, n)) {
         return false;
     }
@@ -242,17 +240,15 @@ static size_t pitch_of(size_t n, size_t number)
 /* Small planes whose numbers lie one after the other, in arrays beyond the second-level cache, are
  * brought to the first-level cache meanwhile. (Of 16 by 16 floats 0.8 of the time; larger ones take
  * 1.03 to 1.1 times as long so, and up to 1.2 by way of the second-level cache.) */
-enum { MOST_FETCHED_BYTES = 4096 };
-
 static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s,
                          const fftc_turned_planes *b)
 {
     const size_t plane = s->across.length * s->axis.length;
     const double bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1.0 : 2.0) *
                          (double)s->units * (double)b->bytes / (double)s->threads;
-    return b->bytes <= MOST_FETCHED_BYTES && s->across.src == s->axis.length &&
-           s->across.dst == s->axis.length && s->loops > 0 && s->loop[s->loops - 1].src == plane &&
-           bytes >= (double)fftc_cache_second_bytes();
+    return b->bytes <= fftc_machine_here()->most_turned_fetched &&
+           s->across.src == s->axis.length && s->across.dst == s->axis.length && s->loops > 0 &&
+           s->loop[s->loops - 1].src == plane && bytes >= (double)fftc_cache_second_bytes();
 }
 
 fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "common/error.h"
+#include "common/minimum.h"
+#include "cpu/machine.h"
 #include "cpu/plan/plan.h"
 
 fftc_real_step *fftc_real_maker_add(fftc_real_maker *m, fftc_real_step_kind kind)
@@ -213,8 +215,8 @@ static void fetch_ahead(const fftc_real_maker *m, fftc_real_step *s)
 static void enlarge_group(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 {
     const size_t bytes = 2 * (n / 2 + 1) * fftc_precision_bytes(m->plan->precision);
-    size_t group = SHORT_NUMBERS / n;
-    group = group < FFTC_TRAFFIC_AHEAD_BYTES / bytes ? group : FFTC_TRAFFIC_AHEAD_BYTES / bytes;
+    const size_t group =
+        fftc_minimum(SHORT_NUMBERS / n, fftc_machine_here()->most_prefetched / bytes);
     if (group > s->group) {
         set_group(s, group);
     }

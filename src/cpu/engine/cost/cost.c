@@ -7,7 +7,7 @@
 #include "cpu/engine/dense.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/vector_plan.h"
-#include "cpu/processor.h"
+#include "cpu/machine.h"
 
 static double positive(double x)
 {
@@ -32,16 +32,23 @@ static double prime_cost(fftc_cost_role role, int radix)
     return products + vectors + (role == FFTC_COST_SINGLE ? 15.0 : 0.0);
 }
 
-/* Reproducible plans, whose engines have names of their own, are chosen alike everywhere. */
 static bool is_isa(const fftc_engine *engine, const char *name)
 {
     return strcmp(engine->name, name) == 0;
 }
 
-/* AVX-512: 32 registers, and masks. */
-static bool is_avx512(const fftc_engine *engine)
+/* How the processor's engines differ from the tables. Reproducible plans are chosen alike
+ * everywhere: their engines have names of their own. */
+static const fftc_cost_fit *fit_of(const fftc_engine *engine)
 {
-    return is_isa(engine, "avx512");
+    return is_isa(engine, "avx512") ? fftc_machine_here()->avx512
+           : is_isa(engine, "avx2") ? fftc_machine_here()->avx2
+                                    : &fftc_cost_usual;
+}
+
+static bool is_double(const fftc_engine *engine)
+{
+    return engine->precision == FFTC_FLOAT64;
 }
 
 static size_t vector_bits(const fftc_engine *engine)
@@ -49,89 +56,42 @@ static size_t vector_bits(const fftc_engine *engine)
     return (size_t)engine->lanes * fftc_precision_bytes(engine->precision) * 8;
 }
 
-/* Whether vectors of 512 bits take two turns in units of 256. */
-static bool is_halved(const fftc_engine *engine)
+static bool is_float_512(const fftc_engine *engine)
 {
-    return is_avx512(engine) && vector_bits(engine) == 512 && fftc_processor_is_zen3_or_4();
+    return vector_bits(engine) == 512 && !is_double(engine);
 }
 
-static bool is_avx2_on_zen3(const fftc_engine *engine)
+static double times(double factor)
 {
-    return is_isa(engine, "avx2") && fftc_processor_is_zen3();
+    return factor > 0.0 ? factor : 1.0;
 }
 
-static bool is_avx2_on_zen3_or_4(const fftc_engine *engine)
-{
-    return is_isa(engine, "avx2") && fftc_processor_is_zen3_or_4();
-}
-
-static bool is_avx512_on_intel(const fftc_engine *engine)
-{
-    return is_avx512(engine) && fftc_processor_is_intel();
-}
-
-/* With AVX2, or in double, choosing by Intel's processors gained nothing in the mean
- * (docs/log/2026-11-26-cpu-intel.md). */
-static bool is_float_avx512_on_intel(const fftc_engine *engine)
-{
-    return is_avx512_on_intel(engine) && engine->precision != FFTC_FLOAT64;
-}
-
-/* How many times as much as a vector of 128 bits a vector of 256 or 512 bits costs. On the
- * processor of the tables it costs the same. Intel's processors have as many units for 256 bits,
- * but two of three for 512, and a single one for shuffles of these and across 128 bits. Zen 4 has
- * units of 256 bits. */
-static double breadth(const fftc_engine *engine)
-{
-    size_t bits = vector_bits(engine);
-    if (is_halved(engine)) {
-        return 1.87;
-    }
-    return !is_float_avx512_on_intel(engine) ? 1.0 : bits == 512 ? 1.6 : bits == 256 ? 1.37 : 1.0;
-}
-
-/* The same for packed rows. */
-static double packed_breadth(const fftc_engine *engine)
+static double for_vector(const fftc_engine *engine, const fftc_cost_by_vector factors)
 {
     const size_t bits = vector_bits(engine);
-    if (is_float_avx512_on_intel(engine)) {
-        return bits == 512 ? 1.6 : bits == 256 ? 1.22 : 1.0;
-    }
-    if (is_avx512_on_intel(engine) && bits == 512) {
-        return 0.85;
-    }
-    return is_halved(engine) ? 0.88 * breadth(engine) : breadth(engine);
+    return times(factors[is_double(engine)][bits >= 512 ? 2 : bits >= 256 ? 1 : 0]);
 }
 
-/* bench/fit_cost calls a single pass on the same numbers again and again, and each call waits for
- * what the one before it stored. Columns do not wait: from 4 to 10 points, and with 32 registers up
- * to 16, one pass takes 0.6 to 0.9 of the time of two. So much less makes the model say so. */
-static double waiting_of_single(const fftc_engine *engine, int radix)
+static double breadth(const fftc_engine *engine)
 {
-    if (is_avx512(engine)) {
-        return 11.0;
-    }
-    return radix <= 10 ? 7.0 : 0.0;
+    return for_vector(engine, fit_of(engine)->breadth);
 }
 
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix)
 {
-    double more = breadth(engine);
-    const fftc_cost_table *table =
-        &fftc_cost_butterflies[is_avx512(engine) ? FFTC_COST_32_REGISTERS : FFTC_COST_16_REGISTERS];
+    const fftc_cost_fit *fit = fit_of(engine);
+    const bool own = fit->floats_512 != NULL && is_float_512(engine);
+    const fftc_cost_table *table = own ? fit->floats_512 : fit->butterflies;
     if (radix > FFTC_ENGINE_MAX_CODELET) {
-        return more * prime_cost(role, radix);
+        return breadth(engine) * prime_cost(role, radix);
     }
-    if (is_float_avx512_on_intel(engine) && vector_bits(engine) == 512) {
-        table = &fftc_cost_butterflies[FFTC_COST_INTEL_512];
-        more = 1.0;
-    }
+    const double more = own ? 1.0 : breadth(engine);
     switch (role) {
     case FFTC_COST_MIDDLE: return more * (double)table->middle[radix];
     case FFTC_COST_LOAD: return more * (double)table->load[radix];
     case FFTC_COST_STORE: return more * (double)table->store[radix];
     case FFTC_COST_SINGLE:
-        return more * ((double)table->single[radix] - waiting_of_single(engine, radix));
+        return more * ((double)table->single[radix] - (double)table->waiting[radix > 10]);
     case FFTC_COST_ROW: return more * (double)table->row[log2_of(engine->lanes)][radix];
     }
     return 0.0;
@@ -143,8 +103,7 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n)
 {
     size_t products = fftc_dense_inputs(n) * fftc_dense_outputs(n, (size_t)engine->lanes);
     const double each = products * fftc_vector_bytes(engine) > 36 * 1024 ? 0.6 : 0.35;
-    const double fit = is_avx512_on_intel(engine) ? 0.8 : 1.0;
-    return fit * (8.0 + breadth(engine) * each * (double)products);
+    return times(fit_of(engine)->dense) * (8.0 + breadth(engine) * each * (double)products);
 }
 
 /* What reading and writing a vector costs in a pass over so many bytes, with caches of 32 KB and 1
@@ -153,25 +112,19 @@ double fftc_cost_dense(const fftc_engine *engine, size_t n)
  * arithmetic.) */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
 {
-    double bytes = 2.0 * 2.0 * engine->lanes * (engine->precision == FFTC_FLOAT64 ? 8.0 : 4.0);
+    double bytes = 2.0 * 2.0 * engine->lanes * (is_double(engine) ? 8.0 : 4.0);
     if (working_set <= 40 * 1024) {
         return 0.0;
     }
     return working_set <= 1024 * 1024 ? bytes / 200.0 : bytes / 64.0;
 }
 
-/* With masks it costs nothing. Without masks a part of a vector goes by way of a copy
- * (edge_tmpl.h), which is faster for half a vector than for other parts: from bench/fit_cost. On
- * Zen 3 and Zen 4, 7 of 8 floats take longer than 3 of 4 numbers. */
 double fftc_cost_part(const fftc_engine *engine, int lanes)
 {
-    if (lanes >= engine->lanes || is_avx512(engine)) {
-        return 0.0;
-    }
-    if (2 * lanes == engine->lanes) {
-        return 1.8;
-    }
-    return engine->lanes == 8 && is_avx2_on_zen3_or_4(engine) ? 6.4 : 4.8;
+    const double *part = fit_of(engine)->part;
+    return lanes >= engine->lanes       ? 0.0
+           : 2 * lanes == engine->lanes ? part[0]
+                                        : part[engine->lanes == 8 ? 2 : 1];
 }
 
 double fftc_cost_crowd(int radix, size_t apart, size_t array)
@@ -179,37 +132,28 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array)
     return radix > 8 && apart % 4096 == 0 && array > 32 * 1024 ? 2.0 : 0.0;
 }
 
-/* With AVX2, Intel's processors do the last pass of a packed row of floats in less time than the
- * table says relative to the first: 10 by 16 points take 0.9 of the time of 16 by 10, which would
- * be chosen without this. Rows of 32 take longer than three radices. */
 static double last_pass(const fftc_engine *engine, int last)
 {
-    bool held = is_isa(engine, "avx2") && fftc_processor_is_intel();
-    if (!held || engine->precision == FFTC_FLOAT64 || engine->lanes != 8) {
-        return 1.0;
-    }
-    return last > FFTC_PACKED_MAX_RADIX ? 1.05 : 0.85;
+    const bool floats = engine->lanes == 8 && !is_double(engine);
+    return floats ? times(fit_of(engine)->packed_last[last > FFTC_PACKED_MAX_RADIX]) : 1.0;
 }
 
-/* Rows by the function for any radices, whose first pass has one group of columns or little more:
- * with AVX-512 Zen 4 takes up to twice what the tables say (docs/log/2026-11-26-cpu-zen4.md). */
+/* Rows by the function for any radices, whose first pass has one group of columns or little
+ * more. */
 static double few_groups(const fftc_engine *engine, int last)
 {
     const int numbers = engine->packed->numbers;
-    if (!is_avx512(engine) || !fftc_processor_is_zen3_or_4() || numbers > 4 ||
-        last >= 2 * numbers) {
-        return 1.0;
-    }
-    return 1.0 + 0.4 * (2 * numbers - last) / numbers;
+    return numbers > 4 || last >= 2 * numbers
+               ? 1.0
+               : 1.0 + fit_of(engine)->packed_few * (2 * numbers - last) / numbers;
 }
 
-/* On Intel's processors, where doubles and their twiddles, which take twice the room, exceed the
- * first-level cache. */
+/* Twiddles take twice the room of numbers. */
 static double beyond_first_cache(const fftc_engine *engine, int points)
 {
-    const bool held = is_avx512_on_intel(engine) && engine->precision == FFTC_FLOAT64;
-    return held && vector_bits(engine) == 512
-               ? 7.9 / 1024 * positive((2.0 + 2.0 + 1.0) * 16.0 * points - 48.0 * 1024.0)
+    return is_double(engine) && vector_bits(engine) == 512
+               ? fit_of(engine)->packed_beyond *
+                     positive((2.0 + 2.0 + 1.0) * 16.0 * points - 48.0 * 1024.0)
                : 0.0;
 }
 
@@ -224,9 +168,9 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     }
     double cost = groups * (double)table->first[first] +
                   chunks * last_pass(engine, last) * (double)table->last[last];
-    cost *= packed_breadth(engine);
+    cost *= for_vector(engine, fit_of(engine)->packed);
     cost += beyond_first_cache(engine, first * last);
-    cost *= first == 15 && is_avx2_on_zen3_or_4(engine) ? 1.06 : 1.0;
+    cost *= first == 15 ? times(fit_of(engine)->packed_first_15) : 1.0;
     return whole ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
 
@@ -243,21 +187,12 @@ double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, boo
 {
     int numbers = engine->packed->numbers;
     const fftc_cost_packed_table *table = &fftc_cost_packed_rows[log2_of(numbers)];
-    double fit = numbers == 2 ? 0.61 : engine->precision == FFTC_FLOAT64 ? 0.84 : 0.8;
+    double fit = numbers == 2 ? 0.61 : is_double(engine) ? 0.84 : 0.8;
     double groups = (double)((last + numbers - 1) / numbers);
     double chunks = (double)((first + numbers - 1) / numbers);
     double group = 2.0 * (double)table->last[first] + (coprime ? 1.0 : 1.8) * first;
     double chunk = 2.0 * (double)table->last[last] + 0.3 * last;
     return fit * breadth(engine) * (groups * group + chunks * chunk + 10.0);
-}
-
-static double wide_fit(const fftc_engine *engine)
-{
-    if (!is_avx512_on_intel(engine)) {
-        return 1.0;
-    }
-    return engine->precision == FFTC_FLOAT64 ? (vector_bits(engine) == 512 ? 0.9 : 0.75)
-                                             : (vector_bits(engine) == 256 ? 1.1 : 1.0);
 }
 
 /* A wide row's twiddles take twice the room of a row's: where they exceed the first-level cache, it
@@ -269,7 +204,7 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
     double groups = (double)((m + numbers - 1) / numbers);
     double table = 2.0 * groups * (double)((size_t)(radix - 1) * vector);
     double cost = breadth(engine) * groups * (double)fftc_cost_wide_groups[vector > 32][radix];
-    cost *= wide_fit(engine);
+    cost *= for_vector(engine, fit_of(engine)->wide);
     return table > 32.0 * 1024 ? cost + table / 2 / 60 : cost;
 }
 
@@ -331,75 +266,44 @@ static double triple_passes(const triple *t, const int *radix, const float *firs
 
 /* There are charges for first radices that put vectors across cache lines, if three arrays exceed
  * the first-level cache; and for 16 of double, if a chunk has too many lines for the quarter of it
- * that they share. On Zen 3, columns whose numbers are a multiple of 1 or 4 KB apart take longer.
- * The nanoseconds of the processor whose tables these are, of which that of the other rows' tables
- * takes 1.47. */
+ * that they share. The nanoseconds are of the processor whose tables these are, of which that of
+ * the other rows' tables takes 1.47. */
 static double triple_256(const fftc_engine *engine, const triple *t, const int *radix)
 {
-    const bool is_double = engine->precision == FFTC_FLOAT64;
-    double cost = 10.0 + triple_passes(t, radix, fftc_cost_triple_first_256[is_double ? 0 : 1],
+    const fftc_cost_fit *fit = fit_of(engine);
+    double cost = 10.0 + triple_passes(t, radix, fftc_cost_triple_first_256[is_double(engine)],
                                        fftc_cost_triple_middle_256, fftc_cost_triple_last_256);
     bool across = t->first_across && t->bytes > 16384.0;
     bool meets = t->r1 * 2 * fftc_precision_bytes(engine->precision) == 256 && t->m > 160;
     cost *= 0.73 * (across || meets ? 1.35 : has_function(engine, radix) ? 0.94 : 1.0);
-    if (is_avx2_on_zen3(engine)) {
-        const double crowd = t->apart % 4096 == 0 ? 1.6 : t->apart % 1024 == 0 ? 1.22 : 1.16;
-        cost *= t->bytes < 8192.0 ? 1.08 : crowd;
-    } else if (fftc_processor_is_zen3_or_4()) {
-        cost *= t->bytes > 24.0 * 1024.0 ? 1.25 : 1.08;
-    }
-    return cost;
+    const int crowd = t->apart % 4096 == 0 ? 3 : t->apart % 1024 == 0 ? 2 : 1;
+    return cost * times(fit->triple_256[t->bytes < fit->triple_256_bytes ? 0 : crowd]);
 }
 
-/* Fitted to Zen 4 (docs/log/2026-11-26-cpu-zen4.md), from what the passes themselves cost
- * elsewhere. There the greatest first radices of double and the greatest second one of float cost
- * more; and so do a second radix of 8, and first ones whose numbers are 4 KB apart, in one set of
- * the first-level cache, which holds 8 of them. */
-static double triple_halved(const triple *t, const int *radix, bool is_double)
+static double triple_512(const fftc_cost_triple_fit *fit, const triple *t, const int *radix)
 {
-    double cost = 20.0 + triple_passes(t, radix, fftc_cost_triple_first[is_double ? 0 : 1],
-                                       fftc_cost_triple_middle, fftc_cost_triple_last);
+    double cost = fit->alone + triple_passes(t, radix, fit->first, fit->middle, fit->last);
     if (radix[1] == 8) {
-        cost += (is_double ? 0.2 : 0.1) * t->chunks * radix[2] * (double)fftc_cost_triple_middle[8];
+        cost += fit->second_8 * t->chunks * radix[2] * (double)fit->middle[8];
     }
-    cost += t->bytes > 16384.0 && is_double ? 4.0 / 1024 * (t->bytes - 16384.0) : 0.0;
-    cost += t->last_across ? 0.1 * t->groups * (double)t->r1 : 0.0;
-    cost += t->first_across ? t->chunks * (double)t->m : 0.0;
-    cost *= t->r1 > 8 && t->apart % 4096 == 0 ? 1.4 : 1.0;
-    if (is_double) {
-        return (radix[0] == 20 ? 1.04 : radix[0] == 16 ? 1.1 : 1.0) * (0.85 * cost + 29.0);
+    for (int i = 0; i < 2; ++i) {
+        cost += fit->beyond[i] * positive(t->bytes - fit->beyond_at[i]);
     }
-    return (radix[1] == 16 ? 1.03 : 1.0) * (0.82 * cost + 15.0);
-}
-
-/* A row and its working memory are charged beyond half of the first-level cache, and more beyond
- * all of it; and so are vectors across cache lines. */
-static double triple_512(const triple *t, const int *radix, bool is_double)
-{
-    static const double alone[2] = {26.0, 76.0};
-    static const double beyond_half[2] = {0.97 / 1024, 0.46 / 1024};
-    static const double beyond_all[2] = {1.12 / 1024, 0.45 / 1024};
-    static const double last_across[2] = {0.085, 0.16};
-    static const double first_across[2] = {0.36, 0.42};
-    const int i = is_double ? 0 : 1;
-    const fftc_cost_triple_table *table = &fftc_cost_triple_512[i];
-    double cost = alone[i] + triple_passes(t, radix, table->first, table->middle, table->last);
-    cost += beyond_half[i] * positive(t->bytes - 24.0 * 1024.0);
-    cost += beyond_all[i] * positive(t->bytes - 48.0 * 1024.0);
-    cost += t->last_across ? last_across[i] * t->groups * (double)t->r1 : 0.0;
-    return cost + (t->first_across ? first_across[i] * t->chunks * (double)t->m : 0.0);
+    cost += t->last_across ? fit->last_across * t->groups * (double)t->r1 : 0.0;
+    cost += t->first_across ? fit->first_across * t->chunks * (double)t->m : 0.0;
+    cost *= t->r1 > 8 && t->apart % 4096 == 0 ? times(fit->crowd) : 1.0;
+    const double first = radix[0] == 20 ? fit->first_20 : radix[0] == 16 ? fit->first_16 : 1.0;
+    const double second = radix[1] == 16 ? fit->second_16 : 1.0;
+    return times(first) * times(second) * (times(fit->scale) * cost + fit->offset);
 }
 
 /* In the nanoseconds of the other rows' tables. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 {
     const triple t = triple_of(engine, radix);
-    if (vector_bits(engine) == 256) {
-        return triple_256(engine, &t, radix);
-    }
-    const bool is_double = engine->precision == FFTC_FLOAT64;
-    return is_halved(engine) ? triple_halved(&t, radix, is_double)
-                             : triple_512(&t, radix, is_double);
+    return vector_bits(engine) == 256
+               ? triple_256(engine, &t, radix)
+               : triple_512(&fit_of(engine)->triple_512[is_double(engine)], &t, radix);
 }
 
 /* Two passes of radix 32, as a multiple of what a packed row's last pass of 32 costs. */
@@ -415,14 +319,13 @@ static double square_32(const fftc_engine *engine)
 static double square_64(const fftc_engine *engine)
 {
     const bool wide = vector_bits(engine) == 512;
-    const float first = wide ? fftc_cost_triple_first[1][8] : fftc_cost_triple_first_256[0][8];
+    const float first = wide ? fftc_cost_triple_first[0][8] : fftc_cost_triple_first_256[1][8];
     const float middle = wide ? fftc_cost_triple_middle[8] : fftc_cost_triple_middle_256[8];
     const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
     const int points = 64 * 64;
     const int groups = points / 8 / engine->packed->numbers;
-    const double narrow = is_avx2_on_zen3_or_4(engine) ? 0.89 : 0.77;
-    const double fit = is_halved(engine) ? 1.25 : wide ? 0.54 : narrow;
-    return fit * groups * ((double)first + 2.0 * (double)middle + (double)last);
+    return fit_of(engine)->square_64[wide] * groups *
+           ((double)first + 2.0 * (double)middle + (double)last);
 }
 
 /* In the nanoseconds of the other rows' tables. */
@@ -433,7 +336,7 @@ double fftc_cost_square(const fftc_engine *engine, int side)
 
 bool fftc_cost_knows_whole(void)
 {
-    return fftc_processor_is_zen3_or_4();
+    return fftc_machine_here()->knows_whole;
 }
 
 static bool is_long(int radix)
@@ -443,25 +346,24 @@ static bool is_long(int radix)
 
 bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last)
 {
-    return is_avx512_on_intel(engine) ||
+    return fit_of(engine)->long_radices ||
            (!is_long(first) && (!is_long(last) || last == FFTC_PACKED_MAX_LAST));
 }
 
 bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix)
 {
+    const fftc_machine *here = fftc_machine_here();
     const bool known =
-        (!is_long(radix[0]) || (radix[0] == 20 && engine->precision == FFTC_FLOAT64)) &&
-        !is_long(radix[2]);
-    return fftc_processor_is_intel() || (fftc_processor_is_zen3_or_4() && known);
+        (!is_long(radix[0]) || (radix[0] == 20 && is_double(engine))) && !is_long(radix[2]);
+    return here->knows_triple && (known || here->knows_long_triple);
 }
 
 bool fftc_cost_knows_square(void)
 {
-    return fftc_processor_is_intel() || fftc_processor_is_zen3_or_4();
+    return fftc_machine_here()->knows_triple;
 }
 
 bool fftc_cost_compares_triple(const fftc_engine *engine)
 {
-    return is_avx512_on_intel(engine) ||
-           (engine->precision != FFTC_FLOAT64 && vector_bits(engine) == 256);
+    return fit_of(engine)->long_radices || (!is_double(engine) && vector_bits(engine) == 256);
 }

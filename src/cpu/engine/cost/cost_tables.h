@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Measured times of butterflies, in nanoseconds, from which the cost model (cost.h) is composed.
- * bench/fit_cost.c measures most of them.
+ * Measured times of butterflies, in nanoseconds, from which the cost model (cost.h) is composed,
+ * and how a processor's engines differ from them (machine.c). bench/fit_cost.c measures most.
  */
 #ifndef FFTC_CPU_COST_TABLES_H
 #define FFTC_CPU_COST_TABLES_H
@@ -10,25 +10,32 @@
 #include "cpu/engine/packed.h"
 
 typedef float fftc_cost_by_radix[FFTC_ENGINE_MAX_CODELET + 1];
+typedef float fftc_cost_by_first[FFTC_PACKED_MAX_FIRST + 1];
 
-/* By what a pass does at its ends (fftc_cost_role). */
+/* By what a pass does at its ends (fftc_cost_role).
+ *
+ * bench/fit_cost calls a single pass on the same numbers again and again, and each call waits for
+ * what the one before it stored. Columns do not wait: from 4 to 10 points, and with 32 registers up
+ * to 16, one pass takes 0.6 to 0.9 of the time of two. `waiting` is what makes the model say so. */
 typedef struct fftc_cost_table {
     fftc_cost_by_radix middle;
     fftc_cost_by_radix load;
     fftc_cost_by_radix store;
     fftc_cost_by_radix single;
+    float waiting[2];          /* less for a single pass: up to radix 10, and beyond */
     fftc_cost_by_radix row[5]; /* by log2 of the lanes */
 } fftc_cost_table;
 
 /* From bench/fit_cost on one core of an AMD EPYC of family 26 (Zen 5), gcc 12.2: with 32 vector
  * registers (AVX-512) and with 16 (AVX2). A butterfly costs about the same whatever the width of
- * its vectors, in float and in double; but not on Intel's processors, where 16 floats have a table
- * of their own (a Xeon with AMX-FP16, gcc 12.2). */
-enum { FFTC_COST_32_REGISTERS, FFTC_COST_16_REGISTERS, FFTC_COST_INTEL_512, FFTC_COST_TABLES };
-extern const fftc_cost_table fftc_cost_butterflies[FFTC_COST_TABLES];
+ * its vectors, in float and in double. The third table is for 16 floats where it does not: an Intel
+ * Xeon with AMX-FP16, gcc 12.2. */
+extern const fftc_cost_table fftc_cost_32_registers;
+extern const fftc_cost_table fftc_cost_16_registers;
+extern const fftc_cost_table fftc_cost_16_floats;
 
 typedef struct fftc_cost_packed_table {
-    float first[FFTC_PACKED_MAX_FIRST + 1];
+    fftc_cost_by_first first;
     float last[FFTC_PACKED_MAX_LAST + 1];
 } fftc_cost_packed_table;
 
@@ -42,20 +49,21 @@ extern const fftc_cost_packed_table fftc_cost_packed_rows[4];
  * and of 512; the larger radices of these as they are in rows of 1000 points. */
 extern const fftc_cost_by_radix fftc_cost_wide_groups[2];
 
-/* Fitted to whole rows of three radices, 2197 of double and 1521 of float, on an Intel Xeon with
- * AVX-512, to within 8% in the mean: a group of columns in double and in float; a vector's rows.
- * They serve Zen 4 (cost.c), for which those beyond 16 points, but 20 of double, are guesses. */
-extern const float fftc_cost_triple_first[2][FFTC_PACKED_MAX_FIRST + 1];
+/* Fitted to whole rows of three radices, 1521 of float and 2197 of double, on an Intel Xeon with
+ * AVX-512, to within 8% in the mean: a group of columns in float and in double; a vector's rows.
+ * They serve halved vectors (machine.c), for which those beyond 16 points, but 20 of double, are
+ * guesses. */
+extern const fftc_cost_by_first fftc_cost_triple_first[2];
 extern const fftc_cost_by_radix fftc_cost_triple_middle;
-extern const float fftc_cost_triple_last[FFTC_PACKED_MAX_FIRST + 1];
+extern const fftc_cost_by_first fftc_cost_triple_last;
 
-/* In double and in float on Intel's processors, from bench/fit_rows there (Emerald Rapids), in the
- * nanoseconds of the other rows' tables. Those of 11, 13, 21, 22 and 26 points are set between
+/* In float and in double with vectors of 512 bits as one, from bench/fit_rows (Emerald Rapids), in
+ * the nanoseconds of the other rows' tables. Those of 11, 13, 21, 22 and 26 points are set between
  * their neighbours'; the choices that they lead to were timed. */
 typedef struct fftc_cost_triple_table {
-    float first[FFTC_PACKED_MAX_FIRST + 1];
+    fftc_cost_by_first first;
     fftc_cost_by_radix middle;
-    float last[FFTC_PACKED_MAX_FIRST + 1];
+    fftc_cost_by_first last;
 } fftc_cost_triple_table;
 extern const fftc_cost_triple_table fftc_cost_triple_512[2];
 
@@ -64,5 +72,60 @@ extern const fftc_cost_triple_table fftc_cost_triple_512[2];
 extern const fftc_cost_by_radix fftc_cost_triple_first_256[2];
 extern const fftc_cost_by_radix fftc_cost_triple_middle_256;
 extern const fftc_cost_by_radix fftc_cost_triple_last_256;
+
+/* Of float and of double, in vectors of up to 128 bits, of 256 and of 512. */
+typedef double fftc_cost_by_vector[2][3];
+
+/* A row of three passes in vectors of 512 bits:
+ *
+ *     (crowd (alone + passes + ...) scale + offset) first_16 or first_20, second_16
+ *
+ * where 0 stands for a factor of 1. */
+typedef struct fftc_cost_triple_fit {
+    const float *first;
+    const float *middle;
+    const float *last;
+    double alone;        /* ns: of a row */
+    double second_8;     /* more for a second radix of 8, as a part of its cost */
+    double beyond[2];    /* ns a byte: of a row and its working memory beyond so many bytes, */
+    double beyond_at[2]; /* half of the first-level cache or less, and all of it */
+    double last_across;  /* ns: for a vector across cache lines, of the last passes, */
+    double first_across; /* and of the first */
+    double crowd;        /* times: columns whose numbers are 4 KB apart, of more than 8 */
+    double scale;
+    double offset; /* ns */
+    double first_16;
+    double first_20;
+    double second_16;
+} fftc_cost_triple_fit;
+
+/* How the engines of an instruction set differ from the tables on a processor: factors, if nothing
+ * else is said, of which 0 stands for 1. */
+typedef struct fftc_cost_fit {
+    const fftc_cost_table *butterflies;
+    const fftc_cost_table *floats_512; /* of vectors of 512 bits of floats; NULL: as others */
+    fftc_cost_by_vector breadth;       /* what a vector costs, relative to the tables' */
+    fftc_cost_by_vector packed;        /* the same in packed rows */
+    fftc_cost_by_vector wide;          /* in wide rows, beside `breadth` */
+    double dense;
+    /* ns, to store half of a vector, any other part of one, and any other of one of 8 lanes. Masks
+     * store a part at no cost; others go by way of a copy (edge_tmpl.h). */
+    double part[3];
+    double packed_last[2];  /* last passes of 8 floats, of radices to FFTC_PACKED_MAX_RADIX; more */
+    double packed_first_15; /* packed rows whose first radix is 15 */
+    double packed_few;      /* as a part, for a first pass that has one group of columns */
+    double packed_beyond;   /* ns a byte: doubles and twiddles beyond 48 KB, in 512 bits */
+    double square_64[2];    /* in vectors of up to 256 bits, and of 512 */
+    double triple_256_bytes; /* rows of three passes in vectors of 256 bits: of so many bytes, */
+    double triple_256[4];    /* shorter ones; longer; with columns 1 KB apart; and 4 KB */
+    const fftc_cost_triple_fit *triple_512; /* of float and double */
+    bool long_radices;                      /* those above FFTC_PACKED_MAX_RADIX were fitted, too */
+} fftc_cost_fit;
+
+/* What the tables were measured on: engines of AVX-512, and others. Rows of three passes of float
+ * and double serve all processors with whole vectors of 512 bits. */
+extern const fftc_cost_fit fftc_cost_usual_avx512;
+extern const fftc_cost_fit fftc_cost_usual;
+extern const fftc_cost_triple_fit fftc_cost_triple_usual[2];
 
 #endif
