@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "common/half.h"
 #include "device.h"
+#include "support/half.h"
 
 #define SAMPLE_BYTES \
     ((uint64_t)32 << 20) /* of different numbers, repeated; one transform at least */

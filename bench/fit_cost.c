@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "cpu/engine/cost/cost.h"
-#include "cpu/simd/simd.h"
+#include "cpu/isa.h"
 
 enum { BLOCKS = 8, SAMPLES = 41 };
 
@@ -219,14 +219,14 @@ static void fit(const fftc_engine *engine)
 
 int main(void)
 {
-    const fftc_simd_isa *isa;
+    const char *isa;
     fftc_error error;
-    if (fftc_simd_isa_select(&isa, &error) != FFTC_SUCCESS) {
+    if (fftc_isa_select(&isa, &error) != FFTC_SUCCESS) {
         fprintf(stderr, "%s\n", error.message);
         return 2;
     }
     for (int p = 0; p < 2; ++p) {
-        const fftc_engine *const *e = fftc_engines(p == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64, isa->name);
+        const fftc_engine *const *e = fftc_engines(p == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64, isa);
         for (; *e != NULL; ++e) {
             fit(*e);
         }

@@ -16,7 +16,7 @@
 
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
-#include "cpu/simd/simd.h"
+#include "cpu/isa.h"
 
 enum { TURNS = 12, MOST_WAYS = 6 * FFTC_CANDIDATES };
 
@@ -214,19 +214,19 @@ static bool is_usual(size_t n)
 
 int main(int count, char **words)
 {
-    const fftc_simd_isa *isa;
+    const char *isa;
     fftc_error error;
     losses all = {0};
     if (count < 2 || (strcmp(words[1], "f32") != 0 && strcmp(words[1], "f64") != 0)) {
         fputs("usage: fit_rows f32|f64 [LENGTH]...\n", stderr);
         return 2;
     }
-    if (fftc_simd_isa_select(&isa, &error) != FFTC_SUCCESS) {
+    if (fftc_isa_select(&isa, &error) != FFTC_SUCCESS) {
         fprintf(stderr, "%s\n", error.message);
         return 2;
     }
     const fftc_engine *const *engines =
-        fftc_engines(strcmp(words[1], "f32") == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64, isa->name);
+        fftc_engines(strcmp(words[1], "f32") == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64, isa);
     for (int i = 2; i < count; ++i) {
         char *end;
         errno = 0;

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "common/half.h"
 #include "fftcore/reference.h"
+#include "support/half.h"
 
 #define SETTLED 8 /* executions: what the first finds in the caches no longer matters */
 #define SAMPLE_SECONDS 3e-4

@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "../tests/doubling_pieces.h"
-#include "common/half.h"
 #include "description.h"
 #include "fftcore/convolution.h"
 #include "fftcore/emulate_plan.h"
+#include "support/half.h"
 
 #define MOST_NUMBERS 20000u               /* of an array that is really convolved */
 #define MOST_TERMS 60000u                 /* products of the definition, to compare with */

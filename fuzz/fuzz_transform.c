@@ -7,11 +7,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "common/half.h"
 #include "description.h"
 #include "fftcore/emulate_plan.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/reference.h"
+#include "support/half.h"
 
 #define MOST_NUMBERS 20000u               /* complex ones in an array that is really transformed */
 #define MOST_WORK 40000u                  /* products of the definition, to compare with */

@@ -5,7 +5,7 @@
 #ifndef FFTC_LINE_TESTING_H
 #define FFTC_LINE_TESTING_H
 
-#include "common/pass_plan.h"
+#include "device/pass_plan.h"
 #include "fftcore/emulate_plan.h"
 #include "testing.h"
 

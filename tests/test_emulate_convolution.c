@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/convolution_plan.h"
 #include "convolution_testing.h"
+#include "device/convolution_plan.h"
 #include "fftcore/emulate_plan.h"
 #include "transform_testing.h"
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/half.h"
 #include "doubling_pieces.h"
 #include "edges_testing.h"
 #include "fftcore/kernel/halves.h"
+#include "support/half.h"
 
 #ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
 #define ROUNDS 12u

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/pass_plan.h"
+#include "device/pass_plan.h"
 #include "edges_real_testing.h"
 
 #ifdef TESTING_SANITIZED

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/saved_plan.h"
+#include "device/saved_plan.h"
 #include "fftcore/emulate_plan.h"
 #include "testing.h"
 

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/convolution_plan.h"
-#include "common/pass_plan.h"
+#include "device/convolution_plan.h"
+#include "device/pass_plan.h"
+#include "device/table_jobs.h"
+#include "support/own_transform.h"
 #include "testing.h"
 
 #define PI 3.14159265358979323846264338327950288L
@@ -43,6 +45,14 @@ static void check_number(fftc_precision precision, const void *table, uint64_t i
     }
 }
 
+static void fill_twiddles(const fftc_line_schedule *schedule, uint64_t before, uint64_t fine,
+                          fftc_precision precision, void *table)
+{
+    fftc_table_jobs jobs = {.count = 0};
+    ck_assert(fftc_pass_twiddle_begin(schedule, before, fine, precision, table, &jobs));
+    fftc_table_jobs_run(&jobs);
+}
+
 /* Row t of a pass after `before` points: the powers t p of the root. */
 START_TEST(pass_factors_as_defined)
 {
@@ -64,7 +74,7 @@ START_TEST(pass_factors_as_defined)
         size_t bytes = (size_t)fftc_pass_twiddle_count(&schedule, before, 0) *
                        (precision == FFTC_FLOAT64 ? 16 : 8);
         testing_buffer table = testing_buffer_create(bytes, 16);
-        ck_assert(fftc_pass_twiddle_fill(&schedule, before, 0, precision, table.data));
+        fill_twiddles(&schedule, before, 0, precision, table.data);
         for (uint64_t p = 0; p < before; ++p) {
             uint64_t t = testing_random_below(&random, schedule.invocations);
             long double expected[2];
@@ -98,7 +108,7 @@ START_TEST(pass_factors_of_products_as_defined)
         uint64_t count = fftc_pass_twiddle_count(&schedule, before, fine);
         testing_buffer table =
             testing_buffer_create((size_t)count * (precision == FFTC_FLOAT64 ? 16 : 8), 16);
-        ck_assert(fftc_pass_twiddle_fill(&schedule, before, fine, precision, table.data));
+        fill_twiddles(&schedule, before, fine, precision, table.data);
         ck_assert_uint_eq(count % row, 0);
         ck_assert_uint_gt(count / row, schedule.invocations);
         for (uint64_t k = 0; k < schedule.invocations * row; ++k) {
@@ -129,7 +139,9 @@ static void check_chirp(uint32_t n, const uint32_t axes[FFTC_CONVOLUTION_AXES_MA
     testing_buffer table = testing_buffer_create((size_t)count.count * item, 16);
     double *x = calloc(m, 2 * sizeof *x);
     double *y = calloc(m, 2 * sizeof *y);
-    ck_assert(fftc_chirp_table_fill(&key, &schedule, 1, precision, table.data));
+    fftc_table_jobs jobs = {.transform = fftc_own_transform};
+    ck_assert(fftc_chirp_table_begin(&key, &schedule, 1, precision, table.data, &jobs));
+    fftc_table_jobs_run(&jobs);
     for (uint64_t k = 0; k < count.weights; ++k) {
         long double expected[2] = {0.0L, 0.0L};
         if (k < n) {
@@ -302,7 +314,8 @@ static uint32_t count_same(const fftc_pass_plan *plan)
         char *y = malloc(bytes + 1);
         memset(x, 1, bytes);
         memset(y, 2, bytes);
-        ck_assert(fftc_pass_table_fill(a, x) && fftc_pass_table_fill(b, y));
+        ck_assert(fftc_pass_table_fill(a, fftc_own_transform, x) &&
+                  fftc_pass_table_fill(b, fftc_own_transform, y));
         ck_assert_msg(memcmp(x, y, bytes) == 0, "passes 0 and %u", (unsigned)i);
         free(x);
         free(y);

@@ -145,7 +145,7 @@ def check_comments():
 def check_variables():
     """Of the environment: fftcore's own have one prefix, and docs/building.md tells what they do."""
     documented = (ROOT / "docs/building.md").read_text()
-    names = set(re.findall(r'"(FFTC\w+)"', (ROOT / "src/common/overrides.c").read_text()))
+    names = set(re.findall(r'"(FFTC\w+)"', (ROOT / "src/cpu/overrides.c").read_text()))
     for folder in ("bench", "plot", "src", "tests", "tools"):
         for path in (ROOT / folder).rglob("*.c"):
             names |= set(re.findall(r'getenv\(\s*"(\w+)"', path.read_text()))

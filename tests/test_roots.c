@@ -2,13 +2,13 @@
  *
  * Roots of unity in tables: each number the nearest, by arithmetic of 113 bits.
  */
-#include "common/roots.h"
+#include "support/roots.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/unit_point.h"
 #include "exact_roots.h"
+#include "support/unit_point.h"
 #include "testing.h"
 
 /* exp(-2 pi i k / n), k < n, by the angle below pi / 4. */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/half.h"
+#include "support/half.h"
 #include "vulkan_edges_testing.h"
 
 static vulkan_edges edges;

@@ -4,7 +4,7 @@
  */
 #include <stdatomic.h>
 
-#include "common/table_jobs.h"
+#include "device/table_jobs.h"
 #include "testing.h"
 
 #define TASKS 1000u

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "common/half.h"
+#include "support/half.h"
 
 #define CANARY 0xc9
 #define FRESH 0xa5

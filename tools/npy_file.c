@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "common/half.h"
+#include "support/half.h"
 
 fftc_status tool_npy_open(const unsigned char *bytes, size_t count, tool_npy *npy,
                           fftc_error *error)

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "common/half.h"
+#include "support/half.h"
 
 void tool_scalars_from_double(fftc_precision precision, const double *from, void *to,
                               uint64_t count)

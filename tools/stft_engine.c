@@ -8,12 +8,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "common/half.h"
 #include "fftcore/kernel/order.h"
 #include "scalar.h"
 #include "shape_options.h"
 #include "simd.h"
 #include "stft_internal.h"
+#include "support/half.h"
 
 void *stft_allocate(uint64_t count, size_t bytes)
 {

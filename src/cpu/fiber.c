@@ -5,9 +5,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "common/allocate.h"
-#include "common/error.h"
+#include "cpu/allocate.h"
 #include "cpu/fiber_switch.h"
+#include "support/error.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define ASAN 1

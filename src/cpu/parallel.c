@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "common/float_mode.h"
+#include "support/float_mode.h"
 
 /* Pieces of a share: enough that the wait for the last one is short. */
 enum { PIECES = 16 };

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "common/forks.h"
+#include "cpu/forks.h"
 #include "fftcore/fftcore.h"
 
 /* Points times log2 of the length that take a thread about 10 us. Waking another thread, and

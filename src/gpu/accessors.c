@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
 #include "gpu/recording.h"
+#include "support/error.h"
 
 /* The compiler knows texts by numbers: 0 is fftcore's own. */
 enum { LOAD_SOURCE = 1, STORE_SOURCE = 2 };

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/error.h"
 #include "gpu/recording.h"
+#include "support/error.h"
 
 /* ------------------------------------------------------------------------------------ one array */
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "gpu/compile.h"
 #include "gpu/folder.h"
 #include "gpu/times.h"
+#include "support/check.h"
+#include "support/error.h"
 
 #define FOLDER_BYTES_DEFAULT ((uint64_t)256 << 20)
 

@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
 #include "gpu/digest.h"
+#include "support/error.h"
 
 /* The library's only state outside a context. It belongs to glslang, whose set-up is per process
  * and must not run twice at once. */

@@ -4,10 +4,10 @@
  */
 #include <stdlib.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "gpu/cache.h"
 #include "gpu/internal.h"
+#include "support/check.h"
+#include "support/error.h"
 
 #define PIPELINES_KEPT 64u
 

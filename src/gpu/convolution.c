@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/convolution_plan.h"
-#include "common/error.h"
-#include "common/float_mode.h"
+#include "device/convolution_plan.h"
 #include "gpu/recording.h"
+#include "support/check.h"
+#include "support/error.h"
+#include "support/float_mode.h"
 
 struct fftc_vulkan_convolution {
     fftc_vulkan *context;

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/check.h"
+#include "support/error.h"
 
 /* Something that is an extension in older versions of Vulkan and part of newer ones. */
 typedef struct optional_part {

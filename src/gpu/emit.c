@@ -4,12 +4,12 @@
  */
 #include <stdlib.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "fftcore/vulkan.h"
 #include "gpu/compile.h"
 #include "gpu/emit_plan.h"
 #include "gpu/variant.h"
+#include "support/check.h"
+#include "support/error.h"
 
 static void describe_sizes(const fftc_variant *v, fftc_text *json)
 {

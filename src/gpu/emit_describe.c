@@ -7,9 +7,9 @@
  */
 #include <string.h>
 
-#include "common/error.h"
-#include "common/real_layout.h"
+#include "describe/real_layout.h"
 #include "gpu/emit_plan.h"
+#include "support/error.h"
 
 static int rank_of(const uint64_t *length)
 {

@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
-#include "common/float_mode.h"
 #include "gpu/cache.h"
 #include "gpu/emit_plan.h"
 #include "gpu/plan.h"
+#include "support/check.h"
+#include "support/error.h"
+#include "support/float_mode.h"
+#include "support/own_transform.h"
 
 /* No device asks for more (minStorageBufferOffsetAlignment). */
 #define OFFSET_ALIGNMENT 256u
@@ -176,7 +177,7 @@ static fftc_status emit_table(fftc_emitter *e)
     e->emitted->table_bytes = (size_t)total;
     for (uint32_t i = 0; i < e->passes.count; ++i) {
         char *table = (char *)e->emitted->table + e->table_first[i];
-        if (!fftc_pass_table_fill(&e->passes.pass[i].key, table)) {
+        if (!fftc_pass_table_fill(&e->passes.pass[i].key, fftc_own_transform, table)) {
             return fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to compute factors");
         }
     }

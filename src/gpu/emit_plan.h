@@ -5,7 +5,7 @@
 #ifndef FFTC_GPU_EMIT_PLAN_H
 #define FFTC_GPU_EMIT_PLAN_H
 
-#include "common/convolution_plan.h"
+#include "device/convolution_plan.h"
 #include "gpu/internal.h"
 
 /* The version of descriptions (docs/emitted-plans.md). It grows whenever a program that reads what

@@ -9,9 +9,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "common/error.h"
 #include "gpu/condition.h"
 #include "gpu/embedded.h"
+#include "support/error.h"
 
 #define FILES_MAX 64
 #define DEPTH_MAX 32

@@ -4,9 +4,9 @@
  * subnormals, to the device. If both are as in kernel/halves.h, the device's single instruction
  * replaces that header's twenty.
  */
-#include "common/error.h"
 #include "gpu/compile.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 enum { UNKNOWN = 0, NATIVE, OTHER };
 

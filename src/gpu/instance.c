@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 static const char validation_layer[] = "VK_LAYER_KHRONOS_validation";
 

@@ -7,8 +7,8 @@
 
 #include <pthread.h>
 
-#include "common/overlap.h"
-#include "common/pass_plan.h"
+#include "describe/overlap.h"
+#include "device/pass_plan.h"
 #include "fftcore/vulkan.h"
 #include "gpu/digest.h"
 #include "gpu/shader.h"

@@ -4,9 +4,9 @@
  */
 #include <stddef.h>
 
-#include "common/error.h"
 #include "gpu/internal.h"
 #include "gpu/times.h"
+#include "support/error.h"
 
 static void define(fftc_text *text, const char *name, uint32_t value)
 {

@@ -4,8 +4,8 @@
  */
 #include <stdlib.h>
 
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 /* The most descriptors of set 0. */
 enum { DESCRIPTORS_MAX = FFTC_EXTRAS_SPECTRUM_BINDING + 1 };

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/convolution_plan.h"
-#include "common/error.h"
-#include "common/pass_factors.h"
-#include "common/real_layout.h"
+#include "describe/real_layout.h"
+#include "device/convolution_plan.h"
+#include "device/pass_factors.h"
 #include "gpu/plan.h"
 #include "gpu/times.h"
+#include "support/error.h"
 
 /* A challenger must take less than this part of the champion's time: two measurements of the same
  * plan differ by less. */

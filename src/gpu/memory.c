@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 /* The first memory type of `types` that has all of `required` and, if there is one, all of
  * `wanted` too; UINT32_MAX without. */

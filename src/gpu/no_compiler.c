@@ -3,9 +3,9 @@
  * Replaces compile.c and optimize.cpp where the library is built without compilers
  * (FFTCORE_GLSLANG=OFF): every module has to come from a cache.
  */
-#include "common/error.h"
 #include "gpu/compile.h"
 #include "gpu/optimize.h"
+#include "support/error.h"
 
 uint64_t fftc_compiler_id(void)
 {

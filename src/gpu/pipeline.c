@@ -7,13 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
-#include "common/workers.h"
 #include "gpu/cache.h"
 #include "gpu/compile.h"
 #include "gpu/internal.h"
 #include "gpu/kept.h"
 #include "gpu/times.h"
+#include "support/error.h"
+#include "support/workers.h"
 
 /* ------------------------------------------------------------------------------------- one */
 

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
-#include "common/float_mode.h"
-#include "common/real_layout.h"
-#include "common/workers.h"
+#include "describe/real_layout.h"
 #include "gpu/plan.h"
 #include "gpu/sets.h"
 #include "gpu/times.h"
+#include "support/check.h"
+#include "support/error.h"
+#include "support/float_mode.h"
+#include "support/workers.h"
 
 /* ------------------------------------------------------------------------------------- planning */
 

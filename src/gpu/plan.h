@@ -5,9 +5,9 @@
 #ifndef FFTC_GPU_PLAN_H
 #define FFTC_GPU_PLAN_H
 
-#include "common/overlap.h"
-#include "common/pass_parts.h"
-#include "common/saved_plan.h"
+#include "describe/overlap.h"
+#include "device/pass_parts.h"
+#include "device/saved_plan.h"
 #include "gpu/internal.h"
 
 typedef struct fftc_sets fftc_sets; /* sets.h */

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "gpu/recording.h"
 #include "gpu/sets.h"
+#include "support/check.h"
+#include "support/error.h"
 
 /* Lets the next dispatch read what the one before it wrote, and overwrite what that one read. */
 static void barrier(VkCommandBuffer commands, VkAccessFlags access)

@@ -2,8 +2,8 @@
  *
  * Which variant of the reference FFT a device can carry out.
  */
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 static uint32_t floor_log2(uint32_t x)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 static const char *result_name(VkResult result)
 {

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/check.h"
+#include "support/error.h"
 
 /* Device memory of one call, beyond which a batch goes in parts: enough to fill any device. */
 #define PART_BYTES_MAX ((uint64_t)256 << 20)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
+#include "support/error.h"
 
 /* Recordings whose sets come from one pool. */
 enum { TOGETHER = 8 };

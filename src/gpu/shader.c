@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
 #include "gpu/compile.h"
 #include "gpu/embedded.h"
 #include "gpu/flatten.h"
 #include "gpu/optimize.h"
 #include "gpu/spirv.h"
 #include "gpu/times.h"
+#include "support/error.h"
 
 /* The kernels' parameters become constants, then loop bounds, then array indices: the unroller
  * takes only loops whose conditions were simplified, and arrays are resolved only after their

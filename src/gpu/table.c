@@ -5,10 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/error.h"
-#include "common/table_jobs.h"
+#include "device/table_jobs.h"
 #include "gpu/internal.h"
 #include "gpu/times.h"
+#include "support/error.h"
+#include "support/own_transform.h"
 
 /* What decides the numbers of a pass. */
 static void add_pass(fftc_digester *d, const fftc_pass_key *key)
@@ -57,7 +58,7 @@ static uint32_t first_same(const fftc_pass_plan *passes, uint32_t i)
 
 static bool fill(const fftc_pass_plan *passes, const fftc_table *table)
 {
-    fftc_table_jobs jobs = {.count = 0};
+    fftc_table_jobs jobs = {.transform = fftc_own_transform};
     bool good = true;
     for (uint32_t i = 0; i < passes->count && good; ++i) {
         char *to = (char *)table->array.mapped + table->first[i];

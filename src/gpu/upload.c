@@ -2,8 +2,8 @@
  *
  * Copies mapped memory to device memory, by a submission that is waited for.
  */
-#include "common/error.h"
 #include "gpu/internal.h"
+#include "support/error.h"
 
 static void record_copy(void *user, VkCommandBuffer commands)
 {

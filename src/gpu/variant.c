@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "gpu/variant.h"
 
-#include "common/error.h"
-#include "common/layout.h"
+#include "describe/layout.h"
 #include "gpu/flatten.h"
+#include "support/error.h"
 
 fftc_variant fftc_variant_of(const fftc_workgroup_fft *fft, uint32_t subgroup_log2,
                              bool observe_stages)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "common/half.h"
+#include "support/half.h"
 
 #define PART 65536 /* scalars that a thread does at a time */
 

@@ -3,7 +3,7 @@
  * The parameters of lines: line_fft.h, line_cross.h and what includes them.
  *
  * They are expressions, never asked by the preprocessor: constants in a shader, fields of a
- * fftc_line_schedule (src/common/line_plan.h) where one program carries out many.
+ * fftc_line_schedule (src/device/line_plan.h) where one program carries out many.
  *
  *   FFTC_LINE_POINTS          N
  *   FFTC_LINE_INVOCATIONS     I, of one line; the workgroup has FFTC_LINE_COUNT * I

@@ -2,8 +2,8 @@
  *
  * What a caller passes to a convolution, checked before anything is written.
  */
-#include "common/check.h"
 #include "cpu/convolution/convolution.h"
+#include "support/check.h"
 
 void fftc_convolution_find_arrays(fftc_convolution *plan)
 {

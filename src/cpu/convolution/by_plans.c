@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "common/overrides.h"
-#include "common/smooth.h"
 #include "cpu/convolution/run.h"
+#include "cpu/overrides.h"
+#include "support/smooth.h"
 
 /* The bytes of the longest signal. For longer ones the levels are as fast. On Zen 4, circular
  * convolutions of 4 x 4 floats take 0.17 of their time, of 16 x 16 0.43, of 4 x 4 x 4 0.07, of 16 x

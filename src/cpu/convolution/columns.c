@@ -3,8 +3,8 @@
  * The axes before the last one: columns between the user's memory and the middle, and within the
  * middle (convolution.h).
  */
-#include "common/minimum.h"
 #include "cpu/convolution/run.h"
+#include "cpu/minimum.h"
 
 static size_t scalar_bytes(const fftc_convolution *plan)
 {

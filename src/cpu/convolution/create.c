@@ -5,14 +5,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "common/check.h"
-#include "common/float_mode.h"
-#include "common/overrides.h"
-#include "common/saved_text.h"
 #include "cpu/convolution/convolution.h"
+#include "cpu/isa.h"
+#include "cpu/overrides.h"
 #include "cpu/plan/options.h"
-#include "cpu/simd/simd.h"
+#include "describe/saved_text.h"
 #include "fftcore/reference.h"
+#include "support/check.h"
+#include "support/float_mode.h"
 
 /* Fowler, Noll and Vo's hash of bytes, 64 bits. */
 static uint64_t hash(uint64_t state, const void *data, size_t bytes)
@@ -208,10 +208,10 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
                                fftc_error *error)
 {
     fftc_convolution_description normal;
-    const fftc_simd_isa *isa;
+    const char *isa;
     fftc_status status = fftc_convolution_read(description, &recipe->request, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_simd_isa_select(&isa, error);
+        status = fftc_isa_select(&isa, error);
     }
     if (status == FFTC_SUCCESS) {
         status = read_options(options, &recipe->options, error);
@@ -226,10 +226,10 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
     }
     bool exact = recipe->options.reproducible != 0;
     recipe->way = recipe->request.direct_sums ? FFTC_WAY_DIRECT : FFTC_WAY_CHEAPEST;
-    recipe->isa = exact ? FFTC_SAVED_ANY_ISA : isa->name;
-    recipe->machine = isa->name;
-    recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa->name)
-                            : fftc_engines(recipe->request.precision, isa->name);
+    recipe->isa = exact ? FFTC_SAVED_ANY_ISA : isa;
+    recipe->machine = isa;
+    recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa)
+                            : fftc_engines(recipe->request.precision, isa);
     fftc_convolution_name(&normal, recipe->name);
     return FFTC_SUCCESS;
 }

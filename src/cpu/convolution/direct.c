@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "common/allocate.h"
-#include "common/minimum.h"
-#include "common/overrides.h"
+#include "cpu/allocate.h"
 #include "cpu/convolution/run.h"
 #include "cpu/convolution/windows.h"
+#include "cpu/minimum.h"
+#include "cpu/overrides.h"
 
 /* With more taps than this, transforms take less time. */
 #define MOST_TAPS 4096

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/convolution/direct_sums.h"
 
-#include "cpu/engine/isas.h"
+#include "cpu/isa.h"
 
 #define DECLARE(isa, f32, f64) \
     extern const fftc_direct_set fftc_direct_##isa##_##f32, fftc_direct_##isa##_##f64;

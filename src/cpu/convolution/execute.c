@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
-#include "common/check.h"
 #include "cpu/convolution/run.h"
+#include "support/check.h"
 
 /* --- signals ---------------------------------------------------------------------------------- */
 

@@ -4,13 +4,13 @@
  */
 #include <string.h>
 
-#include "common/keep_few.h"
-#include "common/minimum.h"
-#include "common/overrides.h"
-#include "common/smooth.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
+#include "cpu/keep_few.h"
+#include "cpu/minimum.h"
+#include "cpu/overrides.h"
+#include "support/smooth.h"
 
 /* A longer row is split in two axes. Up to this length one axis is faster, by one thread and by
  * several, since nested passes use every cache well. FFTCORE_FORCE_ROW_BYTES sets another limit, so

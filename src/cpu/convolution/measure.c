@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "common/allocate.h"
+#include "cpu/allocate.h"
 #include "cpu/convolution/convolution.h"
 #include "cpu/plan/paired_timing.h"
 

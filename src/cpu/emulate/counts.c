@@ -7,7 +7,7 @@
  * n-th access of each lane since the last barrier belongs to request n. A request is evaluated when
  * all lanes have added to it, or when a barrier ends it.
  */
-#include "common/allocate.h"
+#include "cpu/allocate.h"
 #include "cpu/emulate/observe.h"
 
 #define REQUEST_LANES 32u

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "common/allocate.h"
-#include "common/check.h"
-#include "common/error.h"
+#include "cpu/allocate.h"
 #include "cpu/emulate/emulator.h"
 #include "cpu/emulate/observe.h"
+#include "support/check.h"
+#include "support/error.h"
 
 #define DEFAULT_STACK_BYTES (64u * 1024u)
 #define LEAST_STACK_BYTES (16u * 1024u)

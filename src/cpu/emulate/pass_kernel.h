@@ -6,8 +6,8 @@
 #ifndef FFTC_EMULATE_PASS_KERNEL_H
 #define FFTC_EMULATE_PASS_KERNEL_H
 
-#include "common/pass_plan.h"
 #include "cpu/emulate/emulator.h"
+#include "device/pass_plan.h"
 #include "fftcore/emulate_plan.h"
 
 /* The memories of a dispatch. */

@@ -4,15 +4,16 @@
  */
 #include <string.h>
 
-#include "common/allocate.h"
-#include "common/check.h"
-#include "common/convolution_plan.h"
-#include "common/error.h"
-#include "common/float_mode.h"
-#include "common/overlap.h"
-#include "common/real_layout.h"
-#include "common/saved_plan.h"
+#include "cpu/allocate.h"
 #include "cpu/emulate/pass_kernel.h"
+#include "describe/overlap.h"
+#include "describe/real_layout.h"
+#include "device/convolution_plan.h"
+#include "device/saved_plan.h"
+#include "support/check.h"
+#include "support/error.h"
+#include "support/float_mode.h"
+#include "support/own_transform.h"
 
 typedef struct job {
     const fftc_emulated_device *emulation;
@@ -214,7 +215,7 @@ static fftc_status run_plan(job *j)
             return fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for a table");
         }
         status =
-            fftc_pass_table_fill(&pass->key, table)
+            fftc_pass_table_fill(&pass->key, fftc_own_transform, table)
                 ? run_pass(j, pass, table, factors)
                 : fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for the spectrum of a chirp");
         give_memory(j, table);

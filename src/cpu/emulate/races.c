@@ -23,7 +23,7 @@
  *   accessor   one of another workgroup, with which every store races, or else two invocations of
  *              this one in its latest buffers epoch
  */
-#include "common/allocate.h"
+#include "cpu/allocate.h"
 #include "cpu/emulate/observe.h"
 
 /* There is a record or more for each word and element, so these three share 32 bits. */

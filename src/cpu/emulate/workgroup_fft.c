@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/emulate/workgroup_fft.h"
 
-#include "common/allocate.h"
-#include "common/check.h"
-#include "common/error.h"
+#include "cpu/allocate.h"
 #include "cpu/emulate/emulator.h"
+#include "support/check.h"
+#include "support/error.h"
 
 #define WORKGROUP_FFT_STACK_BYTES (32u * 1024u)
 

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-#include "common/allocate.h"
-#include "common/large_pages.h"
+#include "cpu/allocate.h"
+#include "cpu/large_pages.h"
 
 /* The first touch of a table costs a page fault for each page of 4 KiB. In a virtual machine that
  * takes up to 2 us, more than computing the page. From so many bytes on, malloc's memory is

@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/error.h"
+#include "support/error.h"
 
 /* Enough for two vector FFTs of 24 passes, and a convolution around them. */
 #define FFTC_CHOICE_WORDS 64

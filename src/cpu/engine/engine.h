@@ -240,7 +240,7 @@ static inline size_t fftc_engine_column(const fftc_engine *engine, size_t p)
 }
 
 /* The engines of a precision for an instruction set, widest first, ending with the scalar one; NULL
- * ends the list. `isa` is a name of fftc_simd_isa, or of an engine of another precision (exact
+ * ends the list. `isa` is a name of cpu/isa.h, or of an engine of another precision (exact
  * stays exact); an instruction set that this build lacks is replaced by the next best. */
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa);
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cpu/engine/engine.h"
-#include "cpu/engine/isas.h"
+#include "cpu/isa.h"
 
 #define DECLARE(isa, bits, lanes) extern const fftc_engine fftc_engine_##isa##_f##bits##x##lanes;
 #define ENGINE(isa, bits, lanes) &fftc_engine_##isa##_f##bits##x##lanes
@@ -73,42 +73,6 @@ static const engine_list lists[] = {
     {{ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
     {{ENGINE(scalar, 32, 1)}, {ENGINE(scalar, 64, 1)}},
 };
-
-/* The compiler's own vectors are the base, whatever they are called. */
-static int level(const char *isa)
-{
-    static const char *const others[] = {"avx512", "avx2", "scalar"};
-    static const int levels[] = {3, 2, 0, 1};
-    int i = 0;
-    while (i < 3 && strcmp(isa, others[i]) != 0) {
-        ++i;
-    }
-    return levels[i];
-}
-
-const char *fftc_isa_exact(const char *isa)
-{
-    return strcmp(isa, "avx512") == 0 ? "avx2" : isa;
-}
-
-size_t fftc_isa_place(const char *isa)
-{
-    static const char *const built[] = {
-#ifdef FFTC_ENGINE_AVX512
-        "avx512",
-#endif
-#ifdef FFTC_ENGINE_AVX2
-        "avx2",
-#endif
-        "base",
-        "scalar",
-    };
-    size_t place = 0;
-    while (level(built[place]) > level(isa)) {
-        ++place;
-    }
-    return place;
-}
 
 /* The lists of reproducible plans. They have the same lanes everywhere (those of scalar are the
  * base's), so that the same is chosen. The engines `run`, the widest first, may carry out what does

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cpu/engine/isas.h"
+#include "cpu/isa.h"
 
 extern const fftc_move fftc_move_base;
 #ifdef FFTC_ENGINE_AVX2

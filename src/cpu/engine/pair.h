@@ -8,11 +8,11 @@
 
 #include <stdbool.h>
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/choice.h"
 #include "cpu/engine/unordered.h"
 #include "cpu/parallel.h"
+#include "support/error.h"
 
 typedef struct fftc_unordered_pair {
     const fftc_engine *engine;

@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "common/keep_few.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/prime.h"
 #include "cpu/engine/tables/products.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/engine/vector_prime.h"
+#include "cpu/keep_few.h"
 
 /* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
  * of memory of this size; columns only if that leaves some room in the second-level cache. */

@@ -6,12 +6,12 @@
 #ifndef FFTC_CPU_VECTOR_PLAN_H
 #define FFTC_CPU_VECTOR_PLAN_H
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/choice.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/move.h"
 #include "cpu/parallel.h"
+#include "support/error.h"
 
 typedef struct fftc_vector_prime fftc_vector_prime; /* vector_prime.h */
 

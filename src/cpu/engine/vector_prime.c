@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "common/smooth.h"
 #include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/rader.h"
+#include "support/smooth.h"
 
 size_t fftc_vector_rest(size_t m)
 {

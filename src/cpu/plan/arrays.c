@@ -2,9 +2,9 @@
  *
  * What a caller passes to an execution, checked before anything is written.
  */
-#include "common/check.h"
-#include "common/error.h"
 #include "cpu/plan/plan.h"
+#include "support/check.h"
+#include "support/error.h"
 
 /* Refuses a pointer that must not be NULL but is, or that is given but should not be. */
 static fftc_status check_pointers(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)

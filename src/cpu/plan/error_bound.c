@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/smooth.h"
 #include "fftcore/reference.h"
+#include "support/smooth.h"
 
 double fftc_transform_error_bound(fftc_precision precision, uint64_t length)
 {

@@ -4,11 +4,11 @@
  */
 #include <string.h>
 
-#include "common/check.h"
-#include "common/error.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/single.h"
 #include "cpu/plan/turned_planes.h"
+#include "support/check.h"
+#include "support/error.h"
 
 /* A step of one execution. */
 typedef struct run {

@@ -4,12 +4,12 @@
  */
 #include "cpu/plan/long_planes.h"
 
-#include "common/error.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/short_columns.h"
 #include "cpu/real/real_engine.h"
+#include "support/error.h"
 
 /* The most bytes between rows and columns: they leave room for both sides in the first-level
  * cache. */

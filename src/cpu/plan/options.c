@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/options.h"
 
-#include "common/check.h"
-#include "common/error.h"
-#include "common/forks.h"
-#include "common/saved_text.h"
+#include "cpu/forks.h"
 #include "cpu/plan/slots.h"
+#include "describe/saved_text.h"
+#include "support/check.h"
+#include "support/error.h"
 
 fftc_status fftc_options_read(const fftc_plan_options *given, int least_executions,
                               fftc_plan_options *options, fftc_error *error)

@@ -8,7 +8,7 @@
 #ifndef FFTC_CPU_ORDER_H
 #define FFTC_CPU_ORDER_H
 
-#include "common/layout.h"
+#include "describe/layout.h"
 
 size_t fftc_range_length(fftc_range range);
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "cpu/plan/plan.h"
-#include "common/check.h"
-#include "common/error.h"
-#include "common/float_mode.h"
-#include "common/overrides.h"
-#include "common/real_layout.h"
-#include "common/saved_text.h"
+#include "cpu/isa.h"
+#include "cpu/overrides.h"
 #include "cpu/plan/options.h"
 #include "cpu/plan/saved.h"
 #include "cpu/plan/single.h"
-#include "cpu/simd/simd.h"
+#include "describe/real_layout.h"
+#include "describe/saved_text.h"
+#include "support/check.h"
+#include "support/error.h"
+#include "support/float_mode.h"
 
 static fftc_status build_real(fftc_plan *plan, fftc_error *error)
 {
@@ -208,8 +208,8 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const fftc_simd_isa *isa;
-    status = fftc_simd_isa_select(&isa, error);
+    const char *isa;
+    status = fftc_isa_select(&isa, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -225,9 +225,8 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
     }
     fftc_precision working = fftc_working_precision(transform->precision);
     bool exact = request.options.reproducible != 0;
-    request.isa = exact ? FFTC_SAVED_ANY_ISA : isa->name;
-    request.engines =
-        exact ? fftc_engines_exact(working, isa->name) : fftc_engines(working, isa->name);
+    request.isa = exact ? FFTC_SAVED_ANY_ISA : isa;
+    request.engines = exact ? fftc_engines_exact(working, isa) : fftc_engines(working, isa);
     fftc_choices saved = {0};
     bool found = false;
     if (request.options.saved != NULL) {

@@ -25,8 +25,6 @@
 #ifndef FFTC_CPU_PLAN_H
 #define FFTC_CPU_PLAN_H
 
-#include "common/layout.h"
-#include "common/overlap.h"
 #include "cpu/engine/lines/line.h"
 #include "cpu/engine/move.h"
 #include "cpu/engine/vector_plan.h"
@@ -34,6 +32,8 @@
 #include "cpu/plan/slots.h"
 #include "cpu/plan/staging.h"
 #include "cpu/real/real_plan.h"
+#include "describe/layout.h"
+#include "describe/overlap.h"
 
 /* What a step transforms at a time. */
 typedef enum fftc_step_kind {

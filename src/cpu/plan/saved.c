@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common/error.h"
-#include "common/saved_text.h"
 #include "cpu/plan/plan.h"
+#include "describe/saved_text.h"
+#include "support/error.h"
 
 /* --- writing ---------------------------------------------------------------------------------- */
 

@@ -7,9 +7,9 @@
  */
 #include "cpu/plan/short_columns.h"
 
-#include "common/error.h"
-#include "common/smooth.h"
 #include "cpu/engine/tables/twiddles.h"
+#include "support/error.h"
+#include "support/smooth.h"
 
 /* --- carrying out ---------------------------------------------------------------------------- */
 

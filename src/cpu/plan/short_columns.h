@@ -6,9 +6,9 @@
 #ifndef FFTC_CPU_PLAN_SHORT_COLUMNS_H
 #define FFTC_CPU_PLAN_SHORT_COLUMNS_H
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/column_passes.h"
+#include "support/error.h"
 
 /* The most points of a column. */
 #define FFTC_SHORT_COLUMNS_MOST 64

@@ -10,8 +10,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
+#include "support/error.h"
 
 #define FFTC_MAX_SLOTS 32
 

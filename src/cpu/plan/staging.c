@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "common/half.h"
+#include "support/half.h"
 
 #define FORCE static inline __attribute__((always_inline))
 

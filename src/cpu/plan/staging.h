@@ -6,9 +6,9 @@
 #ifndef FFTC_CPU_STAGING_H
 #define FFTC_CPU_STAGING_H
 
-#include "common/layout.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/move.h"
+#include "describe/layout.h"
 
 /* Whether the engine reads and writes numbers of this storage as they are. */
 static inline bool fftc_storage_unstaged(fftc_storage storage)

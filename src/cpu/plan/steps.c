@@ -4,11 +4,11 @@
  */
 #include <math.h>
 
-#include "common/allocate.h"
-#include "common/error.h"
-#include "common/minimum.h"
+#include "cpu/allocate.h"
+#include "cpu/minimum.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
+#include "support/error.h"
 
 static void remove_loop(fftc_plan_step *s, int i)
 {

@@ -5,11 +5,11 @@
  * columns, one in each lane; a transposition in registers brings them into that form, and another
  * one back.
  */
-#include "common/smooth.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/exact.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/plan/plan.h"
+#include "support/smooth.h"
 
 /* In ns, from batches of 17 to 4057 points on one core of an AMD EPYC of family 26 (Zen 5): what
  * both transpositions of an item of float or double cost, and what a set of columns costs in

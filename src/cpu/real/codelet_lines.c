@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cpu/engine/isas.h"
+#include "cpu/isa.h"
 #include "cpu/real/real_line.h"
 #define DECLARE(isa, bits, lanes) \
     extern const fftc_codelet_lines fftc_codelet_lines_##isa##_f##bits##x##lanes;

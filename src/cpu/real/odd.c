@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/odd.h"
 
-#include "common/real_layout.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/engine/tables/dd_roots.h"
+#include "describe/real_layout.h"
 
 #define SCALAR float
 #define NAME(x) x##_f32

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "common/allocate.h"
-#include "common/error.h"
+#include "cpu/allocate.h"
 #include "cpu/plan/plan.h"
 #include "cpu/real/real_maker.h"
+#include "support/error.h"
 
 /* --- complex columns -------------------------------------------------------------------------- */
 

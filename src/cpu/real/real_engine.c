@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "cpu/engine/isas.h"
 #include "cpu/engine/tables/twiddles.h"
+#include "cpu/isa.h"
 
 #define DECLARE(isa, bits, lanes) \
     extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;

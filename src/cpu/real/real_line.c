@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_line.h"
-#include "common/allocate.h"
+#include "cpu/allocate.h"
 
 #include <string.h>
 

@@ -14,12 +14,12 @@
 #ifndef FFTC_CPU_REAL_LINE_H
 #define FFTC_CPU_REAL_LINE_H
 
-#include "common/real_layout.h"
 #include "cpu/engine/lines/line.h"
 #include "cpu/real/codelet_lines.h"
 #include "cpu/real/matrix.h"
 #include "cpu/real/odd.h"
 #include "cpu/real/real_engine.h"
+#include "describe/real_layout.h"
 
 typedef enum fftc_real_line_kind {
     FFTC_REAL_LINE_FORWARD,  /* n real numbers -> n / 2 + 1 complex ones */

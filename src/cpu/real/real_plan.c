@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/real/real_plan.h"
-#include "common/allocate.h"
+#include "cpu/allocate.h"
 
-#include "common/error.h"
 #include "cpu/real/real_steps.h"
+#include "support/error.h"
 
 fftc_status fftc_real_plan_create(const fftc_real_setting *setting, fftc_real_plan **plan,
                                   fftc_error *error)

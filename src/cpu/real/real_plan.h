@@ -19,8 +19,8 @@
 #ifndef FFTC_CPU_REAL_PLAN_H
 #define FFTC_CPU_REAL_PLAN_H
 
-#include "common/real_layout.h"
 #include "cpu/real/real_line.h"
+#include "describe/real_layout.h"
 
 /* What a plan of real numbers shares with that of complex ones. */
 typedef struct fftc_real_setting {

@@ -7,10 +7,11 @@
 #include <omp.h>
 #endif
 
-#include "common/allocate.h"
-#include "common/check.h"
-#include "common/error.h"
-#include "common/forks.h"
+#include "cpu/allocate.h"
+#include "cpu/forks.h"
+#include "cpu/isa.h"
+#include "support/check.h"
+#include "support/error.h"
 
 /* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins. So it is
  * told these edges, and the outlined body's own reads of the caller's shared variables go
@@ -189,7 +190,7 @@ fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data, v
                                     int threads, fftc_error *error)
 {
     fftc_simd_job job = {.data = data, .stages = stages};
-    const fftc_simd_isa *isa = NULL;
+    const char *isa = NULL;
     void *twiddles = NULL;
     fftc_forks_watch();
     fftc_status status = check(fft, data, threads, error);
@@ -197,14 +198,14 @@ fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data, v
         status = check_size(fft, stages != NULL, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = fftc_simd_isa_select(&isa, error);
+        status = fftc_isa_select(&isa, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
     }
     uint32_t lanes_log2 =
         fft->workgroup_log2 < fft->subgroup_log2 ? fft->workgroup_log2 : fft->subgroup_log2;
-    const fftc_simd_engine *engine = isa->engines[lanes_log2];
+    const fftc_simd_engine *engine = fftc_simd_engine_for(isa, lanes_log2);
     if (engine->run[fft->precision] == NULL) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "no half precision: the compiler that built fftcore lacks _Float16");

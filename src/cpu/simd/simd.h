@@ -4,7 +4,7 @@
  * a workgroup, one workgroup at a time on each thread.
  *
  *   simd.c                the API: checks, memory, threads
- *   simd_isa.c            which instruction sets there are, and which is taken
+ *   simd_engines.c        the units of each instruction set
  *   simd_twiddle.c        the twiddle table, by stages
  *   simd_unit.c           the kernel's environment: invocations, barriers, shuffles, shared memory;
  *                         compiled once for each instruction set and FFTC_LANES
@@ -63,15 +63,7 @@ typedef struct fftc_simd_engine {
     void (*run[3])(fftc_simd_group *group);
 } fftc_simd_engine;
 
-typedef struct fftc_simd_isa {
-    const char *name;
-    bool (*supported)(void);
-    const fftc_simd_engine *engines[FFTC_SIMD_MAX_LANES_LOG2 + 1]; /* by log2 of lanes */
-} fftc_simd_isa;
-
-/* The best instruction set that the build and the CPU have, or the one that FFTCORE_FORCE_ISA
- * names. */
-fftc_status fftc_simd_isa_select(const fftc_simd_isa **isa, fftc_error *error);
+const fftc_simd_engine *fftc_simd_engine_for(const char *isa, uint32_t lanes_log2);
 
 /* Complex numbers in the table of a transform of 2^size_log2 points. */
 static inline size_t fftc_simd_twiddle_offset(uint32_t stage_log2, uint32_t lanes_log2)

@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/allocate.h"
-#include "common/error.h"
+#include "cpu/allocate.h"
 #include "cpu/simd/simd.h"
+#include "support/error.h"
 
 static fftc_status out_of_memory(uint32_t size_log2, fftc_error *error)
 {

@@ -11,13 +11,13 @@
  */
 #include <string.h>
 
-#include "common/keep_few.h"
-#include "common/minimum.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/lines/spectrum.h"
 #include "cpu/engine/tables/circle.h"
+#include "cpu/keep_few.h"
+#include "cpu/minimum.h"
 
 /* How many lengths are costed. A length must hold the linear convolution, and be a product of 2, 3,
  * 5 and 7 (with at least a factor 4), up to a fifth longer than needed; where errors count, up to 3

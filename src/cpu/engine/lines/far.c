@@ -13,9 +13,9 @@
  * same.
  */
 
-#include "common/minimum.h"
-#include "common/overrides.h"
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/minimum.h"
+#include "cpu/overrides.h"
 
 /* The most bytes of results that are stored together. */
 static const size_t piece_bytes = 512;

@@ -7,12 +7,12 @@
  */
 #include <string.h>
 
-#include "common/smooth.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/engine/vector_prime.h"
+#include "support/smooth.h"
 
 /* Nanoseconds for a number in the transposition, from bench/fit_cost's rows of 289 to 4913
  * points. */

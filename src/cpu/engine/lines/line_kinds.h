@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#include "common/smooth.h"
 #include "cpu/engine/lines/line.h"
+#include "support/smooth.h"
 
 /* Bytes of a complex number. */
 static inline size_t fftc_line_item(const fftc_line *line)

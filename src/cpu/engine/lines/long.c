@@ -2,11 +2,11 @@
  *
  * Rows beyond the caches: line_kinds.h.
  */
-#include "common/overrides.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/twiddles.h"
+#include "cpu/overrides.h"
 
 /* The cost of the first pass relative to a short row's: its twiddles are products. */
 #define PRODUCT_COST 1.2

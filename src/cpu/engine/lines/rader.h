@@ -9,9 +9,9 @@
 #ifndef FFTC_CPU_RADER_H
 #define FFTC_CPU_RADER_H
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
+#include "support/error.h"
 
 /* The tables of a prime p for which there is a generator (fftc_rader_generator). */
 typedef struct fftc_rader {

@@ -4,7 +4,6 @@
  * between (packed_rader_tmpl.h). Radices without a common factor need no twiddles (Good 1958,
  * Thomas 1963); Rader's permutations absorb the order in which they have their numbers.
  */
-#include "common/smooth.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
@@ -12,6 +11,7 @@
 #include "cpu/engine/lines/rader.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/circle.h"
+#include "support/smooth.h"
 
 static bool has_radix(size_t r)
 {

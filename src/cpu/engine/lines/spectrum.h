@@ -7,11 +7,11 @@
 #ifndef FFTC_CPU_SPECTRUM_H
 #define FFTC_CPU_SPECTRUM_H
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
 #include "cpu/engine/engine.h"
 #include "cpu/engine/tables/filter_transform.h"
 #include "cpu/parallel.h"
+#include "support/error.h"
 
 /* The transform of a filter, times scale / m, as a new table of the engine's precision. `excess`
  * (codelet_gain.h) is that of the convolution's transforms, which the table corrects. `team`

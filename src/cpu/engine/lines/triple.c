@@ -6,12 +6,12 @@
  * twiddles. On Intel's processors shuffles and arithmetic compete, the more in wide vectors; these
  * rows need no shuffles to separate real and imaginary parts at their ends.
  */
-#include "common/keep_few.h"
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/twiddles.h"
+#include "cpu/keep_few.h"
 
 static bool take(fftc_line *line, const fftc_engine *engine, size_t first, size_t middle)
 {

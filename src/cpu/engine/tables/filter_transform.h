@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "common/error.h"
 #include "cpu/engine/arena.h"
+#include "support/error.h"
 
 /* Points of the unit circle: number k of m is exp(-2 pi i turn[k] / period), or 0 if turn[k] is
  * FFTC_FILTER_NONE. */

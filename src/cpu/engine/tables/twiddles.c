@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/tables/twiddles.h"
 
-#include "common/error.h"
+#include "support/error.h"
 
 void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, size_t r,
                            uint64_t step, uint64_t n, double scale)

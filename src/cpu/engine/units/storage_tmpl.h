@@ -4,7 +4,7 @@
  * one instruction set: engine.c includes this. What is left over at the end of a run goes one
  * by one, with the same bits.
  */
-#include "common/half.h"
+#include "support/half.h"
 #if defined(__F16C__)
 #include <immintrin.h>
 #elif defined(__aarch64__)
