@@ -83,8 +83,8 @@ static void add_row(device_request *r, const bench_case *c, const device_row *ro
     (void)cJSON_AddNumberToObject(object, "error", row->error);
     (void)cJSON_AddNumberToObject(object, "plan_seconds", row->plan_seconds);
     (void)cJSON_AddNumberToObject(object, "plan_again_seconds", row->warm_seconds);
-    (void)cJSON_AddNumberToObject(object, "registers", r->bench.options.registers);
-    (void)cJSON_AddNumberToObject(object, "invocations", r->bench.options.invocations);
+    (void)cJSON_AddNumberToObject(object, "registers", r->bench.options.passes.registers);
+    (void)cJSON_AddNumberToObject(object, "invocations", r->bench.options.passes.invocations);
     cJSON *kernels = r->verbose ? cJSON_AddArrayToObject(object, "statistics") : NULL;
     for (int k = 0; k < 2 && kernels != NULL && row->statistics[k][0] != '\0'; ++k) {
         (void)cJSON_AddItemToArray(kernels, cJSON_CreateString(row->statistics[k]));
@@ -116,8 +116,8 @@ static int measure_case(device_request *r, const bench_case *c)
             char said[900];
             device_row row;
             tool_progress_set(-1.0, "%s", c->name);
-            r->bench.options.registers = r->registers[i];
-            r->bench.options.invocations = r->invocations[j];
+            r->bench.options.passes.registers = r->registers[i];
+            r->bench.options.passes.invocations = r->invocations[j];
             if (!device_bench_run(&r->bench, c, &row, why, sizeof why)) {
                 tool_translate(why, said, sizeof said);
                 device_tell(&r->bench, "%12s  %s\n", c->name, said);
@@ -238,8 +238,8 @@ static const tool_option device_rows[] = {
     FLAG("inverse", bench.inverse, "the inverse transform"),
     FLAG("exact", bench.options.exact, "round as the kernels' source says"),
     FLAG("addresses", bench.options.addresses, "reach buffers by their device addresses"),
-    FLAG("no-subgroups", bench.options.no_subgroups, "no subgroup operation"),
-    FLAG("pair-batch", bench.options.pair_batch,
+    FLAG("no-subgroups", bench.options.passes.no_subgroups, "no subgroup operation"),
+    FLAG("pair-batch", bench.options.passes.pair_batch,
          "compute two neighbours of a batch as one complex transform"),
     FLAG("padded", bench.padded, "all but the first half of every axis is zero, and not read"),
     {.name = "registers",
@@ -256,7 +256,7 @@ static const tool_option device_rows[] = {
      .help = "of a workgroup, about; every number is measured"},
     {.name = "line-invocations",
      .value = "N",
-     TOOL_TO_NUMBER(device_request, bench.options.line_invocations, 0, UINT32_MAX),
+     TOOL_TO_NUMBER(device_request, bench.options.passes.line_invocations, 0, UINT32_MAX),
      .help = "that share a line"},
     {.name = "measure",
      .value = "SECONDS",

@@ -5,7 +5,7 @@
  * scatters the powers so that frequency 0 stands in the middle. In the emulator the same text
  * gives the same bits.
  *
- * The pixels are in a buffer, which every device can read. Of an image (FFTC_VULKAN_EXTRA_PICTURE)
+ * The pixels are in a buffer, which every device can read. Of an image (FFTC_EXTRA_PICTURE)
  * the piece would say fftc_picture_get(0u, x, y), and have the channels apart.
  *
  *     example_accessor_picture            on every device; exit status 1 if the bits differ
@@ -57,10 +57,9 @@ static void make_picture(uint8_t *rgba)
 static void run_on_device(fftc_vulkan *context, const fftc_transform *transform,
                           const uint8_t *rgba, float *power)
 {
-    const fftc_vulkan_accessors accessors = {
-        .load = load_brightness,
-        .store = store_centred,
-        .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER}};
+    const fftc_accessors accessors = {.load = load_brightness,
+                                      .store = store_centred,
+                                      .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_BUFFER}};
     const fftc_vulkan_plan_options options = {
         .exact = true, .own_scratch = true, .accessors = &accessors};
     const size_t bytes = (size_t)ROWS * COLUMNS * sizeof *power;
@@ -87,7 +86,7 @@ static void run_in_emulator(const fftc_vulkan_device *device, const fftc_transfo
     fftc_emulated_device emulation = {
         .invocations_max = device->invocations_max,
         .shared_bytes = device->shared_bytes,
-        .no_subgroups = !device->subgroup_full || !device->subgroup_shuffle,
+        .passes.no_subgroups = !device->subgroup_full || !device->subgroup_shuffle,
         .load = fftc_emulated_load,
         .store = fftc_emulated_store,
         .extra = {{"picture", rgba, 4, WIDTH * HEIGHT, true},

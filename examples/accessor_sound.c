@@ -63,10 +63,10 @@ static void make_window(float *window)
 static void run_on_device(fftc_vulkan *context, const fftc_transform *transform,
                           const int16_t *sound, const float *window, float *power)
 {
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = load_frame,
         .store = store_power,
-        .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER}};
+        .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_BUFFER, FFTC_EXTRA_BUFFER}};
     const fftc_vulkan_plan_options options = {.exact = true, .accessors = &accessors};
     const size_t bytes[3] = {SAMPLES * sizeof *sound, LENGTH * sizeof *window,
                              (size_t)FRAMES * BINS * sizeof *power};
@@ -96,7 +96,7 @@ static void run_in_emulator(const fftc_vulkan_device *device, const fftc_transfo
     fftc_emulated_device emulation = {
         .invocations_max = device->invocations_max,
         .shared_bytes = device->shared_bytes,
-        .no_subgroups = !device->subgroup_full || !device->subgroup_shuffle,
+        .passes.no_subgroups = !device->subgroup_full || !device->subgroup_shuffle,
         .load = fftc_emulated_load,
         .store = fftc_emulated_store,
         .extra = {{"sound", sound, 4, SAMPLES / 2, true},

@@ -391,7 +391,7 @@ static void emulate(const fftc_convolution_description *d, uint32_t setting, int
     int pieces = (setting >> 5 & 1u) != 0 && d->signal.precision != FFTC_FLOAT64;
     const fftc_emulated_device emulation = {.invocations_max = 16u << (setting & 3u),
                                             .shared_bytes = 256u << (setting >> 2 & 3u),
-                                            .no_subgroups = (setting >> 4 & 1u) != 0,
+                                            .passes.no_subgroups = (setting >> 4 & 1u) != 0,
                                             .load = pieces ? fftc_emulated_load : NULL,
                                             .store = pieces ? fftc_emulated_store : NULL,
                                             .config = &config};

@@ -413,7 +413,7 @@ static void emulate(const fftc_transform *t, uint32_t setting, bool valid)
     const fftc_emulation config = {.schedule = (fftc_schedule)(setting % FFTC_SCHEDULE_COUNT)};
     const fftc_emulated_device emulation = {.invocations_max = 16u << (setting & 3u),
                                             .shared_bytes = 256u << (setting >> 2 & 3u),
-                                            .no_subgroups = (setting >> 4 & 1u) != 0,
+                                            .passes.no_subgroups = (setting >> 4 & 1u) != 0,
                                             .config = &config};
     fftc_emulated_report report;
     fftc_error error;

@@ -8,9 +8,9 @@ edges_emulated edges_narrow(unsigned i)
                                    .seed = testing_seed() + i}};
     e.emulation.invocations_max = 16u << i % 4; /* several passes, tiles, rounds */
     e.emulation.shared_bytes = 256u << i % 6;
-    e.emulation.no_subgroups = i % 3 == 0;
-    e.emulation.pair_batch = i % 4 < 2;
-    e.emulation.less_scratch = i % 5 == 0;
+    e.emulation.passes.no_subgroups = i % 3 == 0;
+    e.emulation.passes.pair_batch = i % 4 < 2;
+    e.emulation.passes.less_scratch = i % 5 == 0;
     return e;
 }
 

@@ -53,7 +53,7 @@ void line_trial_run(line_trial *t, const fftc_pass_limits *limits, const fftc_em
 {
     const fftc_emulated_device emulation = {.invocations_max = limits->invocations_max,
                                             .shared_bytes = limits->shared_bytes,
-                                            .no_subgroups = limits->subgroup_size == 0,
+                                            .passes.no_subgroups = limits->subgroup_size == 0,
                                             .config = with};
     const fftc_arrays arrays = {.src = t->place[line_home(t, FFTC_PLACE_SRC)].data,
                                 .dst = t->place[FFTC_PLACE_DST].data};

@@ -153,7 +153,7 @@ START_TEST(emit_convolution_tells_kernel_and_sums)
         .kernel_length = {3, 5},
         .kernel_stride = {8, 1},
         .kernel_origin = {1, 2}};
-    const fftc_vulkan_plan_options options = {.exact = true, .pair_batch = true};
+    const fftc_vulkan_plan_options options = {.exact = true, .passes.pair_batch = true};
     fftc_emitted_plan plans[2];
     ck_assert_int_eq(
         fftc_vulkan_convolution_emit(&d, NULL, &options, NULL, &plans[0], &plans[1], NULL),
@@ -177,7 +177,7 @@ START_TEST(emit_plan_bad_arguments_refused_and_zeroed)
     const fftc_transform t = {.length = {16}};
     const fftc_transform wide = {.length = {16}, .precision = FFTC_FLOAT64};
     const fftc_vulkan_device nothing = {.invocations_max = 64};
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint i)\n{ return fftc_src_gt(i); }"};
     const fftc_vulkan_plan_options options = {.accessors = &accessors};
     fftc_emitted_plan plan;

@@ -267,7 +267,7 @@ END_TEST
 
 /* Real numbers from a buffer of their own, and the power of their spectrum into another
  * one: no src, no dst. */
-static const fftc_vulkan_accessors power = {
+static const fftc_accessors power = {
     .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
             "{\n"
             "    fftc_real x = fftc_real_from_word(fftc_extra_get(0u, index));\n"
@@ -278,7 +278,7 @@ static const fftc_vulkan_accessors power = {
              "    fftc_uint to = index + FFTC_UINT(fftc_user_word(2u));\n"
              "    fftc_extra_set(2u, to, fftc_word_from_real(fftc_complex_norm(value)));\n"
              "}\n",
-    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_BUFFER}};
+    .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_NONE, FFTC_EXTRA_BUFFER}};
 
 enum { SIGNAL = 48, SIGNALS = 3, ENTRIES = SIGNAL / 2 + 1, BEFORE = 5 };
 
@@ -338,7 +338,7 @@ END_TEST
 enum { LONG = 3000, TAPS = 40, PICTURE = 20 };
 
 /* Twice the numbers in, half of them out. */
-static const fftc_vulkan_accessors doubling = {
+static const fftc_accessors doubling = {
     .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
             "{\n"
             "    return fftc_complex_scale(fftc_src_get(index), FFTC_REAL(2.0));\n"
@@ -347,7 +347,7 @@ static const fftc_vulkan_accessors doubling = {
              "{\n"
              "    fftc_dst_set(index, fftc_complex_scale(value, FFTC_REAL(0.5)));\n"
              "}\n",
-    .extra = {FFTC_VULKAN_EXTRA_NONE}};
+    .extra = {FFTC_EXTRA_NONE}};
 
 /* One dispatch of blocks, with accessors beside the spectrum; three of a picture, whose kernel is
  * not a square. By the files, against the CPU. */
@@ -355,7 +355,7 @@ static void check_convolution(uint32_t number, const fftc_vulkan_device *device,
 {
     const uint64_t n[] = {picture ? PICTURE : LONG, PICTURE};
     const uint64_t taps[] = {picture ? 5 : TAPS, 3};
-    const fftc_vulkan_plan_options options = {.registers = 4, /* which compile faster */
+    const fftc_vulkan_plan_options options = {.passes.registers = 4, /* which compile faster */
                                               .accessors = picture ? NULL : &doubling};
     const size_t count = picture ? (size_t)PICTURE * PICTURE : LONG;
     const size_t kernel_count = picture ? 15 : TAPS;

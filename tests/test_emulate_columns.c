@@ -248,7 +248,7 @@ START_TEST(panels_touched_no_more_than_they_take)
     const fftc_transform transform = {
         .length = {64, 32}, .batch = panels ? 20 : 2, .precision = FFTC_FLOAT64};
     const fftc_emulated_device emulation = {
-        .invocations_max = 32, .shared_bytes = 1024, .no_subgroups = true, .config = &with};
+        .invocations_max = 32, .shared_bytes = 1024, .passes.no_subgroups = true, .config = &with};
     fftc_emulated_report report = report_of(&transform, &emulation);
     ck_assert_uint_eq(report.finding_count, 0);
     ck_assert_int_eq(report.total.transactions == report.total.transactions_ideal, panels);
@@ -289,7 +289,7 @@ START_TEST(panels_where_columns_are_narrow)
         bool less = i % 2 != 0;
         large.invocations_max = 1024;
         large.shared_bytes = 49152;
-        large.less_scratch = less;
+        large.passes.less_scratch = less;
         ck_assert_int_eq(fftc_pass_plan_make(t, &large, &plan, NULL), FFTC_SUCCESS);
         const fftc_pass *pass = pass_of_panels(&plan);
         ck_assert_msg((pass != NULL) == (cases[i / 2].columns != 0 && !less), "case %u",
@@ -380,9 +380,9 @@ START_TEST(planes_right_and_clean)
                                .seed = testing_seed() + i};
         fftc_pass_limits limits = line_limits;
         memcpy(transform.length, cases[i / 6].length, sizeof cases[0].length);
-        limits.registers = cases[i / 6].registers;
-        limits.invocations_max = limits.registers != 0 ? 32 : i % 2 == 0 ? 128 : 1024;
-        limits.shared_bytes = limits.registers != 0 ? 1024 : i % 2 == 0 ? 4096 : 49152;
+        limits.passes.registers = cases[i / 6].registers;
+        limits.invocations_max = limits.passes.registers != 0 ? 32 : i % 2 == 0 ? 128 : 1024;
+        limits.shared_bytes = limits.passes.registers != 0 ? 1024 : i % 2 == 0 ? 4096 : 49152;
         limits.subgroup_size = 0;
         uint64_t stride = 1;
         for (int k = FFTC_MAX_RANK - 1; k >= 0 && i % 3 == 2; --k) {

@@ -53,9 +53,9 @@ static void check_drawn(const char *name, int count, size_t most, bool narrow)
                                .seed = testing_seed() + (uint64_t)i};
         const fftc_emulated_device e = {.invocations_max = narrow ? 16u << i % 3 : 256,
                                         .shared_bytes = narrow ? 256u << i % 3 : 32768,
-                                        .no_subgroups = narrow,
-                                        .less_scratch = i % 5 == 0,
-                                        .pair_batch = i % 3 == 0,
+                                        .passes.no_subgroups = narrow,
+                                        .passes.less_scratch = i % 5 == 0,
+                                        .passes.pair_batch = i % 3 == 0,
                                         .config = &with};
         check(&d, &e, &random);
     }
@@ -105,10 +105,10 @@ START_TEST(convolution_blocks_and_folds_right_and_clean)
         /* Limits so that blocks are worth it for short signals too. */
         const fftc_emulated_device e = {.invocations_max = 16,
                                         .shared_bytes = 256u << i % 3,
-                                        .pair_batch = i % 2 == 0,
+                                        .passes.pair_batch = i % 2 == 0,
                                         .config = &with};
         const fftc_pass_limits limits = {.name = "the emulator",
-                                         .pair_batch = e.pair_batch,
+                                         .passes.pair_batch = e.passes.pair_batch,
                                          .invocations_max = e.invocations_max,
                                          .shared_bytes = e.shared_bytes,
                                          .subgroup_size = with.subgroup_size,

@@ -27,7 +27,7 @@ START_TEST(edges_any_storage_and_ranges_right_and_clean)
                                        .seed = testing_seed() + i}};
         e.emulation.invocations_max = 16u << i % 4; /* narrow: several passes, tiles, rounds */
         e.emulation.shared_bytes = 256u << i % 6;
-        e.emulation.no_subgroups = i % 3 == 0;
+        e.emulation.passes.no_subgroups = i % 3 == 0;
         double *source = transform_draw_source(&t, &random);
         double *result = transform_run_by(&(transform_runner){edges_emulate, &e}, &t,
                                           testing_random_below(&random, 16), source);

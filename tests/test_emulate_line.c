@@ -266,7 +266,7 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
         bool bricks = cases[i / 2].bricks && (halves || !less);
         large.invocations_max = 1024;
         large.shared_bytes = 49152;
-        large.less_scratch = less;
+        large.passes.less_scratch = less;
         ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
         /* From 2^23 on, which, not alone, is two passes in bricks, three need scratch in any
          * case. */
@@ -541,11 +541,12 @@ START_TEST(options_that_leave_no_way_refused_with_what_to_change)
         uint64_t length;
         fftc_status status;
         const char *word;
-    } refused[] = {{{.registers = 1}, 64, FFTC_INVALID_ARGUMENT, "registers is 1: pass 2 to 32"},
-                   {{.registers = 33}, 64, FFTC_INVALID_ARGUMENT, "registers is 33"},
-                   {{.line_invocations = 5000}, 64, FFTC_UNSUPPORTED, "64 points are"},
-                   {{.line_invocations = 5000}, 64, FFTC_UNSUPPORTED, "line_invocations 0"},
-                   {{.line_invocations = 5000}, 17, FFTC_UNSUPPORTED, "line_invocations 0"}};
+    } refused[] = {
+        {{.passes.registers = 1}, 64, FFTC_INVALID_ARGUMENT, "registers is 1: pass 2 to 32"},
+        {{.passes.registers = 33}, 64, FFTC_INVALID_ARGUMENT, "registers is 33"},
+        {{.passes.line_invocations = 5000}, 64, FFTC_UNSUPPORTED, "64 points are"},
+        {{.passes.line_invocations = 5000}, 64, FFTC_UNSUPPORTED, "line_invocations 0"},
+        {{.passes.line_invocations = 5000}, 17, FFTC_UNSUPPORTED, "line_invocations 0"}};
     static float data[2 * 64];
     static float result[2 * 64];
     for (size_t i = 0; i < sizeof refused / sizeof *refused; ++i) {

@@ -138,7 +138,7 @@ START_TEST(real_short_rows_are_read_and_written_side_by_side)
     static const unsigned lengths[] = {4, 8, 20, 27, 32, 48, 52, 60, 64};
     const fftc_emulation config = {.subgroup_size = 32};
     const fftc_emulated_device usual = {
-        .shared_bytes = 49152, .pair_batch = true, .config = &config};
+        .shared_bytes = 49152, .passes.pair_batch = true, .config = &config};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
         for (int inverse = 0; inverse < 2; ++inverse) {
             fftc_transform t = {.kind = FFTC_REAL, .length = {lengths[i]}, .batch = 512};
@@ -286,7 +286,7 @@ END_TEST
  * allow it of two. */
 START_TEST(real_rows_of_odd_length_go_in_twos)
 {
-    const fftc_emulated_device one = {.invocations_max = 64, .pair_batch = true};
+    const fftc_emulated_device one = {.invocations_max = 64, .passes.pair_batch = true};
     for (int inverse = 0; inverse < 2; ++inverse) {
         fftc_transform t = {.length = {243}, .batch = 2};
         t.direction = inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD;

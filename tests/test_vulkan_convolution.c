@@ -20,7 +20,7 @@
 #endif
 
 static vulkan_plan_device device;
-static const fftc_vulkan_accessors doubling = {.load = doubling_load, .store = halving_store};
+static const fftc_accessors doubling = {.load = doubling_load, .store = halving_store};
 
 static fftc_vulkan_convolution *make(const fftc_convolution_description *d,
                                      const fftc_vulkan_plan_options *options)
@@ -111,15 +111,15 @@ static void run(convolution_case *c, const fftc_vulkan_convolution *plan, bool o
 static void check_bits(const convolution_case *c, const fftc_vulkan_plan_options *options)
 {
     const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
-    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->passes.no_subgroups;
     const fftc_emulation config = {.subgroup_size = info->subgroup_size};
     const fftc_emulated_device e = {.invocations_max = info->invocations_max,
                                     .shared_bytes = info->shared_bytes,
                                     .subgroups_max = info->subgroups_max,
-                                    .no_subgroups = !subgroups,
-                                    .less_scratch = options->less_scratch,
-                                    .pair_batch = options->pair_batch,
-                                    .registers = options->registers,
+                                    .passes.no_subgroups = !subgroups,
+                                    .passes.less_scratch = options->passes.less_scratch,
+                                    .passes.pair_batch = options->passes.pair_batch,
+                                    .passes.registers = options->passes.registers,
                                     .load = options->accessors != NULL ? fftc_emulated_load : NULL,
                                     .store =
                                         options->accessors != NULL ? fftc_emulated_store : NULL,
@@ -181,11 +181,11 @@ START_TEST(convolution_any_description_right_on_every_device)
                                                 .own_scratch = i % 3 == 0,
                                                 .effort = i % 4 == 1 ? FFTC_MEASURE : FFTC_ESTIMATE,
                                                 .seconds = 0.5,
-                                                .no_subgroups = i % 5 == 4,
-                                                .less_scratch = i % 7 == 2,
-                                                .pair_batch = i % 3 == 1,
+                                                .passes.no_subgroups = i % 5 == 4,
+                                                .passes.less_scratch = i % 7 == 2,
+                                                .passes.pair_batch = i % 3 == 1,
                                                 /* which compile faster */
-                                                .registers = i % 5 == 3 ? 8 : 4};
+                                                .passes.registers = i % 5 == 3 ? 8 : 4};
             fftc_convolution_description d = convolution_draw(&random, 400, 100000);
             if (vulkan_testing_turn((unsigned)i, k, count)) {
                 check(d, &options, &random);
@@ -227,7 +227,7 @@ START_TEST(convolution_each_way_right_on_every_device)
         for (size_t i = 0; i < sizeof ways / sizeof *ways; ++i) {
             const fftc_vulkan_plan_options options = {
                 .exact = true,
-                .registers = 4,
+                .passes.registers = 4,
                 .accessors = ways[i].signal.length[0] < 2000 ? &doubling : NULL};
             check(ways[i], &options, &random);
         }
@@ -273,7 +273,7 @@ static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
 static void check_records(void)
 {
     const fftc_convolution_description d = {.signal = {.length = {6, 10}}, .kernel_length = {3, 3}};
-    const fftc_vulkan_plan_options options = {.registers = 4};
+    const fftc_vulkan_plan_options options = {.passes.registers = 4};
     fftc_vulkan_convolution *plan = make(&d, &options);
     gpu_buffer buffer[5];
     static const fftc_vulkan_side sides[5] = {FFTC_VULKAN_SRC, FFTC_VULKAN_DST, FFTC_VULKAN_KERNEL,
@@ -329,8 +329,8 @@ static void check_records(void)
 static void check_creation(void)
 {
     const fftc_convolution_description good = {.signal = {.length = {16}}};
-    const fftc_vulkan_accessors accessors = {.load = "fftc_complex load(fftc_uint index);\n"};
-    const fftc_vulkan_accessors wrong = {
+    const fftc_accessors accessors = {.load = "fftc_complex load(fftc_uint index);\n"};
+    const fftc_accessors wrong = {
         .load = "fftc_complex fftc_user_load(fftc_uint index) { return fftc_nobody(index); }\n"};
     const fftc_vulkan_plan_options with = {.accessors = &accessors};
     fftc_convolution_description d = good;
@@ -415,7 +415,7 @@ START_TEST(convolution_beyond_descriptors_by_addresses_right)
     fftc_vulkan *sets = vulkan_testing_wrap(device.context);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         const fftc_vulkan_plan_options options = {
-            .exact = true, .addresses = info->push_descriptor, .registers = 4};
+            .exact = true, .addresses = info->push_descriptor, .passes.registers = 4};
         refuse_too_large(sets, &cases[i], false, "pass a smaller batch", false);
         if (info->push_descriptor) {
             refuse_too_large(device.context, &cases[i], false, "pass a smaller batch",

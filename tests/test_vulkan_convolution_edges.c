@@ -30,10 +30,10 @@ FFTC_PIECE(
         fftc_extra_set(2u, 2u * index + 1u, fftc_word_from_real(value.re));
     })
 
-static const fftc_vulkan_accessors accessors = {
+static const fftc_accessors accessors = {
     .load = samples_load,
     .store = sums_store,
-    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_BUFFER}};
+    .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_NONE, FFTC_EXTRA_BUFFER}};
 
 static vulkan_plan_device device;
 static int16_t samples[NUMBERS];
@@ -104,8 +104,8 @@ static double run_emulator(const fftc_convolution_description *d,
     fftc_emulated_device e = {
         .invocations_max = info->invocations_max,
         .shared_bytes = info->shared_bytes,
-        .no_subgroups = !(info->subgroup_full && info->subgroup_shuffle),
-        .registers = options->registers,
+        .passes.no_subgroups = !(info->subgroup_full && info->subgroup_shuffle),
+        .passes.registers = options->passes.registers,
         .load = fftc_emulated_load,
         .store = fftc_emulated_store,
         .extra = {[0] = {.data = samples, .element_bytes = 4, .element_count = NUMBERS / 2},
@@ -164,7 +164,7 @@ START_TEST(convolution_accessors_have_the_emulators_bits)
         vulkan_plan_open(numbers[k / 4], &device);
         bool addresses = k / 2 % 2 != 0 && fftc_vulkan_device_info(device.context)->device_address;
         const fftc_vulkan_plan_options options = {
-            .exact = true, .addresses = addresses, .registers = 4, .accessors = &accessors};
+            .exact = true, .addresses = addresses, .passes.registers = 4, .accessors = &accessors};
         ck_assert_int_eq(fftc_convolution_describe_linear(2, n, taps, FFTC_FULL, FFTC_CONVOLVE,
                                                           FFTC_REAL, &d, NULL),
                          FFTC_SUCCESS);

@@ -40,8 +40,10 @@ START_TEST(edges_any_storage_and_ranges_have_the_emulators_bits)
         const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
         for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
             fftc_transform t = edges_draw(&random, 100);
-            edges.options = (fftc_vulkan_plan_options){
-                .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 16};
+            edges.options =
+                (fftc_vulkan_plan_options){.exact = true,
+                                           .addresses = i % 3 == 2 && info->device_address,
+                                           .passes.registers = 16};
             if (t.precision == FFTC_FLOAT64 && !info->float64) {
                 t.precision = FFTC_FLOAT16;
                 t.format = FFTC_INTERLEAVED;
@@ -71,7 +73,7 @@ static void check_every_rank(vulkan_edges *e)
         if (t.precision == FFTC_FLOAT64 && !fftc_vulkan_device_info(e->device.context)->float64) {
             t.precision = FFTC_FLOAT32;
         }
-        e->options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        e->options = (fftc_vulkan_plan_options){.exact = true, .passes.registers = 8};
         if (vulkan_testing_turn(i, e->turn, e->turns)) {
             check_both(&t, &random);
         }
@@ -93,7 +95,7 @@ START_TEST(edges_copies_of_a_loop_round_as_its_body)
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("copies");
         vulkan_plan_open(numbers[d], &edges.device);
-        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .passes.registers = 16};
         fftc_transform t = {.length = {14}, .batch = 5, .dst_range = {{0, 2}}};
         check_both(&t, &random);
         if (fftc_vulkan_device_info(edges.device.context)->float64) {
@@ -156,7 +158,7 @@ START_TEST(long_lines_and_passes_have_the_emulators_bits)
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("long lines");
         vulkan_plan_open(numbers[d], &edges.device);
-        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .passes.registers = 16};
         for (size_t i = 0; i < sizeof lengths / sizeof *lengths; ++i) {
             fftc_transform t = {.length = {lengths[i]},
                                 .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE};
@@ -214,10 +216,10 @@ START_TEST(accessors_have_the_emulators_bits)
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("accessors");
     const fftc_transform t = {.length = {LENGTH}, .batch = FRAMES};
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = frames_load,
         .store = power_store,
-        .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_BUFFER}};
+        .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_BUFFER, FFTC_EXTRA_BUFFER}};
     const fftc_arrays none = {.src = NULL};
     for (int i = 0; i < SAMPLES; ++i) {
         sound[i] = (int16_t)testing_random_next(&random);
@@ -415,8 +417,7 @@ START_TEST(accessors_read_pictures)
     uint32_t count = vulkan_testing_devices(numbers);
     testing_random random = testing_random_start("pictures");
     const fftc_transform t = {.length = {PICTURE_ROWS, PICTURE_COLUMNS}};
-    const fftc_vulkan_accessors accessors = {
-        .load = text, .extra = {FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_PICTURE}};
+    const fftc_accessors accessors = {.load = text, .extra = {FFTC_EXTRA_NONE, FFTC_EXTRA_PICTURE}};
     as_user_load(text, sizeof text);
     for (size_t i = 0; i < sizeof texels; ++i) {
         texels[i] = (uint8_t)testing_random_next(&random);
@@ -464,8 +465,8 @@ END_TEST
 
 #define DECLARED "fftc_complex fftc_user_load(fftc_uint index);\n"
 
-static void refused(const fftc_transform *t, const fftc_vulkan_accessors *accessors,
-                    fftc_status status, const char *words)
+static void refused(const fftc_transform *t, const fftc_accessors *accessors, fftc_status status,
+                    const char *words)
 {
     fftc_vulkan_plan_options with = {.accessors = accessors};
     fftc_vulkan_plan *plan;
@@ -483,39 +484,38 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
     vulkan_plan_open(numbers[0], &edges.device);
     fftc_transform t = {.length = {16}};
     refused(&t,
-            &(fftc_vulkan_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
-                                             "{\n"
-                                             "    return fftc_src_get(indx);\n"
-                                             "}\n"},
+            &(fftc_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                                      "{\n"
+                                      "    return fftc_src_get(indx);\n"
+                                      "}\n"},
             FFTC_COMPILE_FAILED, "accessors.load, line 3: 'indx'");
     refused(&t,
-            &(fftc_vulkan_accessors){
-                .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
-                         "{ fftc_dst_set(index, value.re); }\n"},
+            &(fftc_accessors){.store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
+                                       "{ fftc_dst_set(index, value.re); }\n"},
             FFTC_COMPILE_FAILED, "accessors.store, line 2: ");
-    refused(&t, &(fftc_vulkan_accessors){.load = "float fftc_load;\n"}, FFTC_INVALID_ARGUMENT,
+    refused(&t, &(fftc_accessors){.load = "float fftc_load;\n"}, FFTC_INVALID_ARGUMENT,
             "fftc_user_load");
-    refused(&t, &(fftc_vulkan_accessors){.load = "/* fftc_user_load */\n// fftc_user_load\n"},
+    refused(&t, &(fftc_accessors){.load = "/* fftc_user_load */\n// fftc_user_load\n"},
             FFTC_INVALID_ARGUMENT, "does not define fftc_user_load");
-    refused(&t, &(fftc_vulkan_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index);\n"},
+    refused(&t, &(fftc_accessors){.load = "fftc_complex fftc_user_load(fftc_uint index);\n"},
             FFTC_COMPILE_FAILED, "accessors.load does not define fftc_user_load");
-    refused(&t, &(fftc_vulkan_accessors){.load = DECLARED "// note\n#define fftc_real double\n"},
+    refused(&t, &(fftc_accessors){.load = DECLARED "// note\n#define fftc_real double\n"},
             FFTC_INVALID_ARGUMENT, "accessors.load, line 3");
-    refused(&t, &(fftc_vulkan_accessors){.load = DECLARED "/* note\n*/ #define fftc_real double\n"},
+    refused(&t, &(fftc_accessors){.load = DECLARED "/* note\n*/ #define fftc_real double\n"},
             FFTC_INVALID_ARGUMENT, "accessors.load, line 3");
     refused(&t,
-            &(fftc_vulkan_accessors){
-                .load = DECLARED "void fftc_user_store(fftc_uint index, fftc_complex value) {}\n"},
+            &(fftc_accessors){.load = DECLARED
+                              "void fftc_user_store(fftc_uint index, fftc_complex value) {}\n"},
             FFTC_INVALID_ARGUMENT, "fftc_user_store, which belongs into accessors.store");
     refused(&t,
-            &(fftc_vulkan_accessors){.store = "void fftc_user_store(fftc_uint index, fftc_complex "
-                                              "value)\n{ fftc_dst_set(index, fftc_src_get(index)); "
-                                              "}\n"},
+            &(fftc_accessors){.store = "void fftc_user_store(fftc_uint index, fftc_complex "
+                                       "value)\n{ fftc_dst_set(index, fftc_src_get(index)); "
+                                       "}\n"},
             FFTC_INVALID_ARGUMENT, "fftc_src_get, which belongs into accessors.load");
     /* What only looks like a directive, or like an extra's function; and a last line that would go
      * on behind the text. */
     refused(&t,
-            &(fftc_vulkan_accessors){
+            &(fftc_accessors){
                 .load = "/*\n# a note\n*/\n"
                         "fftc_complex my_fftc_extra_get(fftc_uint extra, fftc_uint index)\n"
                         "{ return fftc_src_get(index); }\n"
@@ -525,9 +525,9 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
                 .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
                          "{ fftc_dst_set(index, value.re); }\n"},
             FFTC_COMPILE_FAILED, "accessors.store, line 2: ");
-    fftc_vulkan_accessors fine = {.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
-                                          "{ return fftc_src_get(index); }\n"};
-    fftc_vulkan_accessors extras = {
+    fftc_accessors fine = {.load = "fftc_complex fftc_user_load(fftc_uint index)\n"
+                                   "{ return fftc_src_get(index); }\n"};
+    fftc_accessors extras = {
         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
                 "{ /* fftc_extra_get(3u, 0u) */\n"
                 "    return fftc_complex_make(fftc_real_from_word(fftc_extra_get( 1u, index)),\n"
@@ -537,12 +537,12 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
         .store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
                  "{ fftc_extra_set(0u, index, fftc_word_from_real(value.re)); }\n"};
     refused(&t, &extras, FFTC_INVALID_ARGUMENT, "load, line 3: fftc_extra_get of extra 1");
-    extras.extra[1] = FFTC_VULKAN_EXTRA_BUFFER;
-    extras.extra[2] = FFTC_VULKAN_EXTRA_BUFFER;
+    extras.extra[1] = FFTC_EXTRA_BUFFER;
+    extras.extra[2] = FFTC_EXTRA_BUFFER;
     refused(&t, &extras, FFTC_INVALID_ARGUMENT, "load, line 4: fftc_picture_get of extra 2");
-    extras.extra[2] = FFTC_VULKAN_EXTRA_FLOAT_PICTURE;
+    extras.extra[2] = FFTC_EXTRA_FLOAT_PICTURE;
     refused(&t, &extras, FFTC_INVALID_ARGUMENT, "store, line 2: fftc_extra_set of extra 0");
-    extras.extra[0] = FFTC_VULKAN_EXTRA_BUFFER;
+    extras.extra[0] = FFTC_EXTRA_BUFFER;
     extras.store = "void fftc_user_store(fftc_uint index, fftc_complex value)\n"
                    "{ fftc_extra_set(4u, index, fftc_word_from_real(value.re)); }\n";
     refused(&t, &extras, FFTC_INVALID_ARGUMENT, "extra 4");
@@ -555,20 +555,20 @@ START_TEST(accessors_that_do_not_compile_are_named_by_their_lines)
                        "{ return fftc_complex_make(fftc_real_from_word(FFTC_UINT(\n"
                        "    fftc_user_word(%s))), FFTC_REAL(0.0)); }\n",
                        numbers_written[i]);
-        refused(&t, &(fftc_vulkan_accessors){.load = text}, FFTC_INVALID_ARGUMENT,
+        refused(&t, &(fftc_accessors){.load = text}, FFTC_INVALID_ARGUMENT,
                 "load, line 3: fftc_user_word of ");
         (void)snprintf(text, sizeof text,
                        "fftc_complex fftc_user_load(fftc_uint index)\n"
                        "{ return fftc_complex_make(fftc_real_from_word(\n"
                        "    fftc_extra_get(%s, index)), FFTC_REAL(0.0)); }\n",
                        numbers_written[i]);
-        refused(&t, &(fftc_vulkan_accessors){.load = text}, FFTC_INVALID_ARGUMENT,
+        refused(&t, &(fftc_accessors){.load = text}, FFTC_INVALID_ARGUMENT,
                 "load, line 3: fftc_extra_get of extra ");
     }
-    fine.extra[1] = (fftc_vulkan_extra_kind)9;
+    fine.extra[1] = (fftc_extra_kind)9;
     refused(&t, &fine, FFTC_INVALID_ARGUMENT, "extra[1]");
-    refused(&t, &(fftc_vulkan_accessors){.extra = {FFTC_VULKAN_EXTRA_BUFFER}},
-            FFTC_INVALID_ARGUMENT, "accessors.extra[0] is given, but neither load nor store");
+    refused(&t, &(fftc_accessors){.extra = {FFTC_EXTRA_BUFFER}}, FFTC_INVALID_ARGUMENT,
+            "accessors.extra[0] is given, but neither load nor store");
     vulkan_plan_close(&edges.device);
 }
 END_TEST
@@ -608,7 +608,7 @@ START_TEST(columns_of_large_primes_have_the_emulators_bits)
         testing_random random = testing_random_start("columns of primes");
         const fftc_transform t = {.length = {4093, 8}};
         vulkan_plan_open(numbers[d], &edges.device);
-        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 16};
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .passes.registers = 16};
         check_both(&t, &random);
         vulkan_plan_close(&edges.device);
     }

@@ -121,7 +121,7 @@ START_TEST(plan_for_a_tiny_device_in_bricks_and_with_products_right)
         fftc_transform t = {.batch = cases[i / 2].batch,
                             .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                             .placement = i % 2 == 0 ? FFTC_OUT_OF_PLACE : FFTC_IN_PLACE};
-        const fftc_vulkan_plan_options options = {.no_subgroups = true};
+        const fftc_vulkan_plan_options options = {.passes.no_subgroups = true};
         vulkan_plan_device device = {.context = vulkan_limits_open(cases[i / 2].device)};
         memcpy(t.length, cases[i / 2].length, sizeof cases->length);
         fftc_emitted_plan emitted;
@@ -145,7 +145,7 @@ START_TEST(plan_of_more_workgroups_than_a_dispatch_takes_right)
 {
     static const fftc_transform cases[] = {
         {.length = {16}, .batch = 37}, {.length = {16}, .batch = 37, .placement = FFTC_IN_PLACE}};
-    static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
+    static const fftc_accessors both = {.load = doubling_load, .store = halving_store};
     vulkan_plan_device device = {.context = vulkan_limits_open(
                                      (vulkan_limits_pretence){.workgroups = 3, .invocations = 16})};
     vulkan_plan_device by_sets = {.context = vulkan_testing_wrap(device.context)};
@@ -291,7 +291,7 @@ END_TEST
 START_TEST(plan_with_a_part_askew_too_large)
 {
     static const fftc_transform t = {.length = {2049, 4}, .kind = FFTC_REAL};
-    const fftc_vulkan_plan_options options = {.no_subgroups = true};
+    const fftc_vulkan_plan_options options = {.passes.no_subgroups = true};
     fftc_vulkan *contexts[2];
     fftc_vulkan_plan *plan;
     for (int i = 0; i < 2; ++i) {
@@ -412,19 +412,19 @@ END_TEST
     "    fftc_real scale = fftc_real_from_word(fftc_extra_get(0u, index));\n" \
     "    return fftc_complex_scale(" number ", scale);\n"                     \
     "}\n"
-static const fftc_vulkan_accessors one_extra = {.load = SCALED("fftc_src_get(index)"),
-                                                .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
-static const fftc_vulkan_accessors two_extras = {
+static const fftc_accessors one_extra = {.load = SCALED("fftc_src_get(index)"),
+                                         .extra = {FFTC_EXTRA_BUFFER}};
+static const fftc_accessors two_extras = {
     .load = SCALED("fftc_src_get(index)"),
-    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_NONE, FFTC_VULKAN_EXTRA_BUFFER}};
-static const fftc_vulkan_accessors two_and_no_src = {
+    .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_NONE, FFTC_EXTRA_BUFFER}};
+static const fftc_accessors two_and_no_src = {
     .load = SCALED("fftc_complex_make(FFTC_REAL(1.0), FFTC_REAL(1.0))"),
-    .extra = {FFTC_VULKAN_EXTRA_BUFFER, FFTC_VULKAN_EXTRA_FLOAT_PICTURE, FFTC_VULKAN_EXTRA_BUFFER}};
+    .extra = {FFTC_EXTRA_BUFFER, FFTC_EXTRA_FLOAT_PICTURE, FFTC_EXTRA_BUFFER}};
 #undef SCALED
 
 static const struct {
     fftc_format format;
-    const fftc_vulkan_accessors *accessors;
+    const fftc_accessors *accessors;
     uint32_t buffers, pictures; /* that one shader has */
     const char *advice;         /* without addresses; NULL: the plan is made */
 } described[] = {
@@ -547,13 +547,13 @@ END_TEST
  * buffer. */
 START_TEST(record_extra_beyond_a_descriptor_refused)
 {
-    static const fftc_vulkan_accessors accessors = {
+    static const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
                 "{\n"
                 "    fftc_real x = fftc_real_from_word(fftc_extra_get(0u, index));\n"
                 "    return fftc_complex_make(x, FFTC_REAL(0.0));\n"
                 "}\n",
-        .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
+        .extra = {FFTC_EXTRA_BUFFER}};
     static const fftc_transform t = {.length = {16}};
     static const struct {
         VkDeviceSize offset, bytes;

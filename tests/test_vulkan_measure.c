@@ -43,7 +43,7 @@ static void check_right(const fftc_transform *t, const fftc_vulkan_plan_options 
 
 static const fftc_transform transform = {.length = {48}, .batch = 3};
 /* Less to try: shaders for the CPU take a while to compile. */
-static const fftc_vulkan_plan_options narrow = {.invocations = 64};
+static const fftc_vulkan_plan_options narrow = {.passes.invocations = 64};
 
 /* The first challengers win; what that makes is right, and comes again from its line. */
 START_TEST(measured_plan_right_and_the_same_from_its_line)
@@ -347,13 +347,13 @@ START_TEST(saved_with_accessors_and_without_are_others)
     char text[TEXT_BYTES];
     vulkan_measure_open(&device);
     for (int i = 0; i < 3; ++i) {
-        const fftc_vulkan_accessors accessors = {.load = loads[i]};
+        const fftc_accessors accessors = {.load = loads[i]};
         fftc_vulkan_plan_options options = narrow;
         options.accessors = &accessors;
         (void)vulkan_measure_line(&device, &transform, &options, estimate[i]);
     }
     for (int i = 0; i < 9; ++i) {
-        const fftc_vulkan_accessors accessors = {.load = loads[i % 3]};
+        const fftc_accessors accessors = {.load = loads[i % 3]};
         fftc_vulkan_plan_options options = narrow;
         options.accessors = &accessors;
         snprintf(mine, sizeof mine, "%.*s p0.4.0\n", (int)strlen(estimate[i / 3]) - 1,
@@ -370,7 +370,7 @@ END_TEST
 START_TEST(measuring_what_cannot_be_refused)
 {
     fftc_vulkan_plan_options options = {.effort = (fftc_effort)3};
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return "
                 "fftc_src_get(index);\n}\n"};
     fftc_vulkan_plan *plan;

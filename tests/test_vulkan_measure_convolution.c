@@ -15,7 +15,7 @@ static const fftc_convolution_description blurred = {
     .signal = {.length = {40}, .kind = FFTC_REAL, .batch = 4}, .kernel_length = {5}};
 
 /* Only periods are tried: each schedule would be a kernel more. */
-static const fftc_vulkan_plan_options fixed = {.invocations = 64, .registers = 4};
+static const fftc_vulkan_plan_options fixed = {.passes.invocations = 64, .passes.registers = 4};
 
 static fftc_vulkan_convolution *convolution(const fftc_vulkan_plan_options *options)
 {
@@ -99,7 +99,7 @@ static void check_scarce_scratch(void)
 {
     const fftc_convolution_description picture = {.signal = {.length = {6, 10}},
                                                   .kernel_length = {3, 3}};
-    const fftc_vulkan_plan_options own = {.registers = 4, .own_scratch = true};
+    const fftc_vulkan_plan_options own = {.passes.registers = 4, .own_scratch = true};
     unsigned count = UINT32_MAX;
     for (unsigned i = 0; i <= count; ++i) {
         fftc_vulkan_convolution *plan = NULL;
@@ -166,7 +166,7 @@ END_TEST
 
 START_TEST(measuring_convolutions_that_cannot_be_refused)
 {
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return "
                 "fftc_src_get(index);\n}\n"};
     const fftc_vulkan_plan_options options = {.effort = FFTC_MEASURE, .accessors = &accessors};

@@ -219,7 +219,7 @@ static bool convolution(fftc_vulkan *context, const fftc_convolution_description
 
 static bool plan_with_accessors(fftc_vulkan *context, unsigned at)
 {
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index)\n{\n    return "
                 "fftc_src_get(index);\n}\n"};
     const fftc_vulkan_plan_options options = {.accessors = &accessors};

@@ -116,7 +116,7 @@ START_TEST(plan_with_less_scratch_right)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
         const fftc_transform t = {.length = {1 << 20}};
-        fftc_vulkan_plan_options options = {.less_scratch = false};
+        fftc_vulkan_plan_options options = {.passes.less_scratch = false};
         uint64_t scratch[2];
         if (!vulkan_testing_turn(1, d, count)) {
             continue;
@@ -124,7 +124,7 @@ START_TEST(plan_with_less_scratch_right)
         vulkan_plan_open(numbers[d], &device);
         for (int less = 0; less < 2; ++less) {
             fftc_vulkan_plan *plan;
-            options.less_scratch = less != 0;
+            options.passes.less_scratch = less != 0;
             ck_assert_int_eq(fftc_vulkan_plan_create(device.context, &t, &options, &plan, NULL),
                              FFTC_SUCCESS);
             scratch[less] = fftc_vulkan_plan_bytes(plan, FFTC_VULKAN_SCRATCH);

@@ -66,7 +66,7 @@ static void check(fftc_transform t, testing_random *random)
     size_t src_span = draw_strides(&t, t.src_stride, &t.src_distance, random);
     size_t dst_span = src_span;
     /* Few registers: shaders for the CPU are compiled faster. */
-    fftc_vulkan_plan_options options = {.registers = 8,
+    fftc_vulkan_plan_options options = {.passes.registers = 8,
                                         .addresses = testing_random_below(random, 3) == 0 &&
                                                      device.queue.handles.device_address};
     fftc_transform wide = t;

@@ -69,8 +69,8 @@ static void check_kind(fftc_kind kind, const char *name)
             edges.options =
                 (fftc_vulkan_plan_options){.exact = true,
                                            .addresses = i % 3 == 2 && info->device_address,
-                                           .pair_batch = i % 2 == 0,
-                                           .registers = 16};
+                                           .passes.pair_batch = i % 2 == 0,
+                                           .passes.registers = 16};
             fftc_transform t = real_draw(kind, &random, 60);
             if (vulkan_testing_turn(i, d, count)) {
                 check(t, &random);
@@ -100,7 +100,7 @@ START_TEST(real_several_passes_have_the_emulators_bits)
     for (uint32_t d = 0; d < count; ++d) {
         testing_random random = testing_random_start("vulkan rows");
         vulkan_plan_open(numbers[d], &edges.device);
-        edges.options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        edges.options = (fftc_vulkan_plan_options){.exact = true, .passes.registers = 8};
         for (int way = 0; way < 2; ++way) {
             fftc_transform t = {.kind = FFTC_REAL,
                                 .length = {32768},

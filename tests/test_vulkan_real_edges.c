@@ -32,13 +32,13 @@ static void check(const fftc_transform *t, testing_random *random)
 /* With both pieces in every other description, but for those of double: here they are of float. */
 static void check_kind(fftc_kind kind, const char *name)
 {
-    static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
+    static const fftc_accessors both = {.load = doubling_load, .store = halving_store};
     const fftc_vulkan_device *info = fftc_vulkan_device_info(edges.device.context);
     testing_random random = testing_random_start(name);
     for (unsigned i = 0; i < 4 * transform_campaign(); ++i) {
         fftc_transform t = real_draw_any(kind, &random, 60);
         edges.options = (fftc_vulkan_plan_options){
-            .exact = true, .addresses = i % 3 == 2 && info->device_address, .registers = 8};
+            .exact = true, .addresses = i % 3 == 2 && info->device_address, .passes.registers = 8};
         if (t.precision == FFTC_FLOAT64 && !info->float64) {
             t.precision = FFTC_FLOAT16;
         }
@@ -93,7 +93,7 @@ static void check_every_kind(vulkan_edges *e)
         if (t.precision == FFTC_FLOAT64 && !fftc_vulkan_device_info(e->device.context)->float64) {
             t.precision = FFTC_FLOAT32;
         }
-        e->options = (fftc_vulkan_plan_options){.exact = true, .registers = 8};
+        e->options = (fftc_vulkan_plan_options){.exact = true, .passes.registers = 8};
         if (vulkan_testing_turn(i, e->turn, e->turns)) {
             check(&t, &random);
         }
@@ -121,7 +121,7 @@ static void check_shared_words(vulkan_edges *e)
     handles.storage16 = false;
     ck_assert_int_eq(fftc_vulkan_wrap(&handles, &by_words.device.context, NULL), FFTC_SUCCESS);
     for (int exact = 0; exact < 2; ++exact) {
-        e->options = (fftc_vulkan_plan_options){.exact = exact != 0, .invocations = 16};
+        e->options = (fftc_vulkan_plan_options){.exact = exact != 0, .passes.invocations = 16};
         by_words.options = e->options;
         real_result a = real_run_checked(&(transform_runner){vulkan_edges_run, e}, &t, 0, random);
         real_result b =
@@ -143,7 +143,7 @@ END_TEST
 /* In place, of complex numbers too. */
 static void check_accessors_in_place(vulkan_edges *e)
 {
-    static const fftc_vulkan_accessors both = {.load = doubling_load, .store = halving_store};
+    static const fftc_accessors both = {.load = doubling_load, .store = halving_store};
     testing_random random = testing_random_start("accessors in place");
     edges_emulated same = vulkan_edges_same(e);
     fftc_transform t = {.length = {12}, .batch = 5, .placement = FFTC_IN_PLACE};

@@ -169,7 +169,7 @@ END_TEST
 static void *plan_badly(void *data)
 {
     const fftc_transform t = {.length = {64}};
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index) { return nonsense; }"};
     const fftc_vulkan_plan_options options = {.accessors = &accessors};
     fftc_vulkan_plan *plan;

@@ -136,7 +136,7 @@ static const fftc_transform sixteen = {.length = {16}};
 
 /* Makes a plan, and counts pipelines. */
 static void make_plan(fftc_vulkan *context, const fftc_transform *t,
-                      const fftc_vulkan_accessors *accessors)
+                      const fftc_accessors *accessors)
 {
     const fftc_vulkan_plan_options options = {.accessors = accessors};
     fftc_vulkan_plan *plan;
@@ -165,7 +165,7 @@ END_TEST
 
 START_TEST(plan_with_accessors_is_as_the_device_has_it)
 {
-    const fftc_vulkan_accessors accessors = {
+    const fftc_accessors accessors = {
         .load = "fftc_complex fftc_user_load(fftc_uint index) { return fftc_src_get(index); }\n"};
     offered = true;
     fftc_vulkan *context = open_one();

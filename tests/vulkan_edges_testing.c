@@ -12,14 +12,14 @@ edges_emulated vulkan_edges_same(const vulkan_edges *edges)
 {
     const fftc_vulkan_device *info = fftc_vulkan_device_info(edges->device.context);
     const fftc_vulkan_plan_options *o = &edges->options;
-    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !o->no_subgroups;
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !o->passes.no_subgroups;
     return (edges_emulated){.emulation = {.invocations_max = info->invocations_max,
                                           .shared_bytes = info->shared_bytes,
-                                          .no_subgroups = !subgroups,
-                                          .pair_batch = o->pair_batch,
-                                          .registers = o->registers,
-                                          .invocations = o->invocations,
-                                          .line_invocations = o->line_invocations},
+                                          .passes.no_subgroups = !subgroups,
+                                          .passes.pair_batch = o->passes.pair_batch,
+                                          .passes.registers = o->passes.registers,
+                                          .passes.invocations = o->passes.invocations,
+                                          .passes.line_invocations = o->passes.line_invocations},
                             .config = {.subgroup_size = info->subgroup_size}};
 }
 

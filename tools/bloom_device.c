@@ -70,7 +70,7 @@ static fftc_status open_work(work *w, const tool_bloom_job *job, uint32_t device
 {
     const fftc_vulkan_options context_options = {.device = device};
     /* Colours are of one size, so that their errors may be relative to the larger one. */
-    const fftc_vulkan_plan_options options = {.own_scratch = true, .pair_batch = true};
+    const fftc_vulkan_plan_options options = {.own_scratch = true, .passes.pair_batch = true};
     fftc_status status = fftc_convolution_bytes(&job->description, &w->src_bytes, &w->dst_bytes,
                                                 &w->taps_bytes, error);
     if (status == FFTC_SUCCESS) {

@@ -143,12 +143,12 @@ static bool take_extras(const tool_option *option, char *text, void *field)
     for (int i = 0; i == 0 || *text != '\0'; ++i) {
         char *value = NULL;
         int kind = *text != '\0' ? getsubopt(&text, names, &value) : -1;
-        if (kind < 0 || value != NULL || i >= FFTC_VULKAN_EXTRAS) {
+        if (kind < 0 || value != NULL || i >= FFTC_EXTRAS_MAX) {
             return tool_refuse("emit: --extras: give up to %d of buffer, uint, float and none",
-                               FFTC_VULKAN_EXTRAS),
+                               FFTC_EXTRAS_MAX),
                    false;
         }
-        r->accessors.extra[i] = (fftc_vulkan_extra_kind)kind;
+        r->accessors.extra[i] = (fftc_extra_kind)kind;
     }
     return true;
 }
@@ -197,8 +197,8 @@ static bool check_arrays(const tool_emit_request *r)
 static bool has_pictures(const tool_emit_request *r)
 {
     bool has = false;
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        has = has || r->accessors.extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
+    for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
+        has = has || r->accessors.extra[i] > FFTC_EXTRA_BUFFER;
     }
     return has;
 }
@@ -291,10 +291,10 @@ const tool_option tool_emit_rows[] = {
      TOOL_TO_FLAG(tool_emit_request, options.exact),
      .help = "round as the kernels' source says: the emulator's bits"},
     {.name = "no-subgroups",
-     TOOL_TO_FLAG(tool_emit_request, options.no_subgroups),
+     TOOL_TO_FLAG(tool_emit_request, options.passes.no_subgroups),
      .help = "no subgroup operation, even where the device has them"},
     {.name = "pair-batch",
-     TOOL_TO_FLAG(tool_emit_request, options.pair_batch),
+     TOOL_TO_FLAG(tool_emit_request, options.passes.pair_batch),
      .help = "compute two neighbours of a batch as one complex transform"},
     TOOL_ARRAY_OPTIONS(tool_emit_request, transform),
     {.name = "device",

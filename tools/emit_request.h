@@ -17,7 +17,7 @@ typedef struct tool_emit_request {
     int direction; /* as given; -1: not */
     fftc_vulkan_plan_options options;
     fftc_vulkan_device limits;
-    fftc_vulkan_accessors accessors;
+    fftc_accessors accessors;
     unsigned char *pieces[2]; /* the accessors' texts */
     bool has_device, has_limits, has_extras, has_length;
 } tool_emit_request;

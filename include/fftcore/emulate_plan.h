@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "fftcore/convolution.h"
+#include "fftcore/device.h"
 #include "fftcore/emulate.h"
 #include "fftcore/fftcore.h"
 
@@ -27,8 +28,6 @@
 extern "C" {
 #endif
 
-#define FFTC_EMULATED_EXTRAS 4
-#define FFTC_EMULATED_WORDS 8
 #define FFTC_EMULATED_FINDINGS 8
 
 /* What a fftc_vulkan_plan_options, a device and a recording say. A zeroed structure is valid, and
@@ -39,12 +38,7 @@ typedef struct fftc_emulated_device {
     uint32_t shared_bytes;
     uint32_t subgroups_max;    /* 0: any number */
     uint64_t buffer_bytes_max; /* 0: any size */
-    bool no_subgroups;         /* as in fftc_vulkan_plan_options, and what follows */
-    bool less_scratch;
-    bool pair_batch;
-    uint32_t registers;
-    uint32_t invocations;
-    uint32_t line_invocations;
+    fftc_pass_options passes;
     /* Lines that fftc_vulkan_plan_save or fftc_vulkan_convolution_save wrote, as in
      * fftc_vulkan_plan_options: the choices of the first one that is of this transform are taken,
      * whatever device it is of. With the device's limits above, the measured plan runs here. */
@@ -55,9 +49,9 @@ typedef struct fftc_emulated_device {
     void (*load)(uint32_t index, void *value);
     void (*store)(uint32_t index, const void *value);
     /* Buffers: element_bytes 4. Pictures: 16, four words per texel, in rows of picture_width. */
-    fftc_memory extra[FFTC_EMULATED_EXTRAS];
-    uint32_t picture_width[FFTC_EMULATED_EXTRAS];
-    uint32_t word[FFTC_EMULATED_WORDS];
+    fftc_memory extra[FFTC_EXTRAS_MAX];
+    uint32_t picture_width[FFTC_EXTRAS_MAX];
+    uint32_t word[FFTC_USER_WORDS_MAX];
     /* schedule, seed, observers, banks, sector_bytes, subgroup_size, observer and allocator are
      * taken; NULL: as if zeroed. subgroup_size is the device's, too. */
     const fftc_emulation *config;
@@ -79,7 +73,7 @@ typedef struct fftc_emulated_report {
  * not a failure. `report` may be NULL; on failure it is not written.
  *
  * FFTC_INVALID_ARGUMENT: `transform` or `arrays` is NULL; the description is one that
- * fftc_plan_create refuses in this way; registers is out of its range (fftc_vulkan_plan_options);
+ * fftc_plan_create refuses in this way; passes.registers is out of its range;
  * a line of `saved` is damaged; an array that is touched is NULL; src == dst out of place, or
  * src != dst in place; arrays share memory that must not (not looked at with accessors); or what
  * fftc_emulator_create refuses in this way of config and extra. FFTC_UNSUPPORTED: FFTC_REAL in
@@ -127,10 +121,10 @@ FFTC_API uint32_t fftc_emulate_user_word(uint32_t i, const char *file, uint32_t 
 }
 #endif
 
-/* A piece as C, and as the text that fftc_vulkan_accessors takes, in one line:
+/* A piece as C, and as the text that fftc_accessors takes, in one line:
  *
  *     FFTC_PIECE(my_window, fftc_complex fftc_user_load(fftc_uint index) { return ...; })
- *     fftc_vulkan_accessors accessors = {.load = my_window};
+ *     fftc_accessors accessors = {.load = my_window};
  */
 #define FFTC_PIECE(name, ...)                \
     static const char name[] = #__VA_ARGS__; \

@@ -291,7 +291,7 @@ fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass
     if (!r->real) {
         try_signals(&s, FFTC_SIGNALS_COMPLEX, blocks);
     } else {
-        bool pairs = limits->pair_batch && r->batch > 1;
+        bool pairs = limits->passes.pair_batch && r->batch > 1;
         try_signals(&s, pairs ? FFTC_SIGNALS_PAIRED : FFTC_SIGNALS_ALONE, blocks);
         try_signals(&s, FFTC_SIGNALS_HALVED, blocks);
         try_signals(&s, FFTC_SIGNALS_FOLDED, blocks);

@@ -454,7 +454,7 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
                                          fftc_convolution_passes *passes, fftc_error *error)
 {
     fftc_request request;
-    fftc_status status = fftc_check_registers(limits->registers, error);
+    fftc_status status = fftc_check_registers(limits->passes.registers, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_convolution_read(description, &request, error);
     }

@@ -62,9 +62,9 @@ fftc_line_request fftc_factors_request(const fftc_pass_limits *limits, uint32_t 
                                .shared_bytes = limits->shared_bytes,
                                .subgroup_size = limits->subgroup_size,
                                .subgroups_max = limits->subgroups_max,
-                               .registers = limits->registers,
-                               .invocations = limits->invocations,
-                               .line_invocations = limits->line_invocations};
+                               .registers = limits->passes.registers,
+                               .invocations = limits->passes.invocations,
+                               .line_invocations = limits->passes.line_invocations};
 }
 
 fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,

@@ -68,7 +68,7 @@ static void begin(fftc_planner *p, fftc_panels panels)
 bool fftc_panels_begin(fftc_planner *p, int axis)
 {
     fftc_panels panels = {.axis = axis - 1};
-    if (axis == p->layout.loops || p->panels.columns != 0 || p->limits->less_scratch ||
+    if (axis == p->layout.loops || p->panels.columns != 0 || p->limits->passes.less_scratch ||
         p->at == FFTC_PLACE_SCRATCH || !fftc_planner_whole(p) ||
         !fftc_planner_much(p, SHARED_TIMES) || !one_pass(p, panels.axis)) {
         return false;

@@ -241,7 +241,7 @@ static fftc_pass_bricks choose_bricks(const fftc_planner *p, fftc_factors *f, bo
     uint32_t tile = tile_of(p);
     uint32_t rows = tile / 4;
     bool scratch = p->transform->placement == FFTC_IN_PLACE || !fftc_planner_dst_holds(p, 0);
-    if (p->layout.rank != 1 || across != 0 || (p->limits->less_scratch && !scratch) ||
+    if (p->layout.rank != 1 || across != 0 || (p->limits->passes.less_scratch && !scratch) ||
         (f->count != 2 && (chosen || !spare_a_pass(p, p->layout.axis[0].length, f)))) {
         return none;
     }
@@ -392,7 +392,7 @@ static fftc_status make(const fftc_transform *transform, const fftc_pass_limits 
 {
     fftc_planner p = {.transform = transform, .limits = limits, .plan = plan, .error = error};
     *plan = (fftc_pass_plan){.count = 0};
-    fftc_status status = fftc_check_registers(limits->registers, error);
+    fftc_status status = fftc_check_registers(limits->passes.registers, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

@@ -10,6 +10,7 @@
 #include "device/chirp_plan.h"
 #include "device/line_plan.h"
 #include "device/pass_choices.h"
+#include "fftcore/device.h"
 
 #define FFTC_PASS_DIGITS_MAX 4
 
@@ -185,17 +186,13 @@ typedef struct fftc_pass_limits {
     uint32_t subgroup_size; /* see fftc_line_request */
     uint32_t subgroups_max;
     uint64_t buffer_bytes_max;
-    uint32_t registers; /* wishes, see fftc_line_request */
-    uint32_t invocations;
-    uint32_t line_invocations;
+    fftc_pass_options passes; /* no_subgroups is subgroup_size 0 already */
     /* Whether the user's accessors replace the first loads and the last stores, and whether they
      * touch src and dst nevertheless. */
     bool load;
     bool store;
     bool load_src;
     bool store_dst;
-    bool less_scratch;                /* none for what dst can hold */
-    bool pair_batch;                  /* two of a batch may be one complex transform */
     const fftc_pass_choices *choices; /* NULL: none */
     uint32_t *used; /* gets a bit for each axis whose choice was taken; may be NULL */
 } fftc_pass_limits;
@@ -203,8 +200,8 @@ typedef struct fftc_pass_limits {
 /* What the user can change if no passes are found: the choices asked for, if there are any. */
 static inline const char *fftc_pass_advice(const fftc_pass_limits *limits, const char *otherwise)
 {
-    bool wished =
-        limits->registers != 0 || limits->invocations != 0 || limits->line_invocations != 0;
+    bool wished = limits->passes.registers != 0 || limits->passes.invocations != 0 ||
+                  limits->passes.line_invocations != 0;
     return wished ? "leave registers, invocations and line_invocations 0" : otherwise;
 }
 

@@ -46,10 +46,10 @@ fftc_loops fftc_planner_beside(const fftc_planner *p, int axis, fftc_place src, 
 void fftc_pass_wish_apply(const fftc_pass_limits *limits, uint32_t pass, fftc_line_request *request)
 {
     const fftc_pass_wish *wish = limits->choices != NULL ? &limits->choices->pass[pass] : NULL;
-    if (wish != NULL && wish->registers != 0 && limits->registers == 0) {
+    if (wish != NULL && wish->registers != 0 && limits->passes.registers == 0) {
         request->registers = wish->registers;
     }
-    if (wish != NULL && wish->invocations != 0 && limits->invocations == 0) {
+    if (wish != NULL && wish->invocations != 0 && limits->passes.invocations == 0) {
         request->invocations = wish->invocations;
     }
 }

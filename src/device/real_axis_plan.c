@@ -55,7 +55,7 @@ uint64_t fftc_side_pitch(const fftc_real_planner *p, uint64_t length)
 {
     uint32_t tile = fftc_pass_tile(p->transform);
     uint64_t gap = (tile - length % tile) % tile;
-    return gap <= length / GAP_PART && !p->limits->less_scratch ? length + gap : length;
+    return gap <= length / GAP_PART && !p->limits->passes.less_scratch ? length + gap : length;
 }
 
 static uint64_t extent(fftc_range range)
@@ -282,7 +282,7 @@ static bool loops_beside(const fftc_real_planner *p, const step *s, fftc_loops *
         if (i == s->axis) {
             continue;
         }
-        bool own = i >= p->layout.loops || p->limits->pair_batch;
+        bool own = i >= p->layout.loops || p->limits->passes.pair_batch;
         if (pairs && own && count % 2 == 0) {
             pairs = false;
             real->src_row = (uint32_t)src;

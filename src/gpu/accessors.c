@@ -112,7 +112,7 @@ static fftc_status check_text(const char *text, const char *name, const char *ow
     return FFTC_SUCCESS;
 }
 
-static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error)
+static fftc_status check_texts(const fftc_accessors *a, fftc_error *error)
 {
     static const char *const of_loads[] = {"fftc_user_load", "fftc_src_get"};
     static const char *const of_stores[] = {"fftc_user_store", "fftc_dst_set"};
@@ -120,12 +120,12 @@ static fftc_status check_texts(const fftc_vulkan_accessors *a, fftc_error *error
     if (status == FFTC_SUCCESS) {
         status = check_text(a->store, STORE_NAME, of_stores[0], of_loads, LOAD_NAME, error);
     }
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS && status == FFTC_SUCCESS; ++i) {
-        if ((unsigned)a->extra[i] > FFTC_VULKAN_EXTRA_FLOAT_PICTURE) {
+    for (int i = 0; i < FFTC_EXTRAS_MAX && status == FFTC_SUCCESS; ++i) {
+        if ((unsigned)a->extra[i] > FFTC_EXTRA_FLOAT_PICTURE) {
             status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                               "accessors.extra[%d] is %d: pass an fftc_vulkan_extra_kind", i,
+                               "accessors.extra[%d] is %d: pass an fftc_extra_kind", i,
                                (int)a->extra[i]);
-        } else if (a->extra[i] != FFTC_VULKAN_EXTRA_NONE && a->load == NULL && a->store == NULL) {
+        } else if (a->extra[i] != FFTC_EXTRA_NONE && a->load == NULL && a->store == NULL) {
             status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
                                "accessors.extra[%d] is given, but neither load nor store: pass the "
                                "text that reads it",
@@ -158,19 +158,19 @@ static long constant_behind(const char *at)
 
 typedef enum { OF_BUFFERS, OF_PICTURES, OF_WORDS } numbered;
 
-static fftc_status check_number(const fftc_vulkan_accessors *a, const names *n, numbered what,
+static fftc_status check_number(const fftc_accessors *a, const names *n, numbered what,
                                 long number, const char *name, fftc_error *error)
 {
-    fftc_vulkan_extra_kind kind =
-        number < FFTC_VULKAN_EXTRAS ? a->extra[number] : FFTC_VULKAN_EXTRA_NONE;
+    fftc_extra_kind kind =
+        number < FFTC_EXTRAS_MAX ? a->extra[number] : FFTC_EXTRA_NONE;
     if (what == OF_WORDS) {
-        return number < FFTC_VULKAN_WORDS
+        return number < FFTC_USER_WORDS_MAX
                    ? FFTC_SUCCESS
                    : fftc_fail(error, FFTC_INVALID_ARGUMENT,
                                "%s, line %u: fftc_user_word of %ld: there are words 0 to %d", name,
-                               n->line, number, FFTC_VULKAN_WORDS - 1);
+                               n->line, number, FFTC_USER_WORDS_MAX - 1);
     }
-    if (what == OF_PICTURES ? kind > FFTC_VULKAN_EXTRA_BUFFER : kind == FFTC_VULKAN_EXTRA_BUFFER) {
+    if (what == OF_PICTURES ? kind > FFTC_EXTRA_BUFFER : kind == FFTC_EXTRA_BUFFER) {
         return FFTC_SUCCESS;
     }
     return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -182,7 +182,7 @@ static fftc_status check_number(const fftc_vulkan_accessors *a, const names *n, 
 
 /* Checks that extras which the text names by number exist and are of the right sort: otherwise a
  * shader would read zeros from them, and store nothing. Words are checked in the same way. */
-static fftc_status check_numbers(const fftc_vulkan_accessors *a, const char *text, const char *name,
+static fftc_status check_numbers(const fftc_accessors *a, const char *text, const char *name,
                                  fftc_error *error)
 {
     static const struct {
@@ -233,7 +233,7 @@ static bool copy(const char *text, const char **to)
     return text == NULL || *to != NULL;
 }
 
-fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
+fftc_status fftc_pieces_create(const fftc_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error)
 {
     fftc_status status = check_texts(accessors, error);
@@ -265,14 +265,14 @@ void fftc_pieces_destroy(fftc_pieces *pieces)
     free((char *)(uintptr_t)pieces->given.store);
 }
 
-bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors)
+bool fftc_accessors_have_pictures(const fftc_accessors *accessors)
 {
     bool pictures = false;
     if (accessors == NULL || (accessors->load == NULL && accessors->store == NULL)) {
         return false;
     }
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        pictures = pictures || accessors->extra[i] > FFTC_VULKAN_EXTRA_BUFFER;
+    for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
+        pictures = pictures || accessors->extra[i] > FFTC_EXTRA_BUFFER;
     }
     return pictures;
 }
@@ -282,11 +282,11 @@ bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors)
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source)
 {
     static const char *const textures[] = {"", "", "utexture2D", "texture2D"};
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER) {
+    for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
+        fftc_extra_kind kind = pieces->given.extra[i];
+        if (kind == FFTC_EXTRA_BUFFER) {
             fftc_text_format(source, "#define FFTC_EXTRA_BUFFER_%d\n", i);
-        } else if (kind != FFTC_VULKAN_EXTRA_NONE) {
+        } else if (kind != FFTC_EXTRA_NONE) {
             fftc_text_format(source, "#define FFTC_PICTURE_%d %s\n", i, textures[kind]);
         }
     }
@@ -352,10 +352,10 @@ static uint64_t bytes_bound(const fftc_vulkan *context, const fftc_vulkan_span *
 }
 
 static fftc_status check_extra(const fftc_vulkan_plan *plan, const fftc_vulkan_extra *extra, int i,
-                               fftc_vulkan_extra_kind kind, fftc_error *error)
+                               fftc_extra_kind kind, fftc_error *error)
 {
-    bool buffer = kind == FFTC_VULKAN_EXTRA_BUFFER;
-    bool picture = kind > FFTC_VULKAN_EXTRA_BUFFER;
+    bool buffer = kind == FFTC_EXTRA_BUFFER;
+    bool picture = kind > FFTC_EXTRA_BUFFER;
     if ((!fftc_span_is_none(&extra->span) && !buffer) ||
         (extra->picture != VK_NULL_HANDLE && !picture)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -392,9 +392,9 @@ fftc_status fftc_pieces_check(const fftc_vulkan_plan *plan, const fftc_vulkan_bu
                               fftc_error *error)
 {
     fftc_status status = FFTC_SUCCESS;
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS && status == FFTC_SUCCESS; ++i) {
-        fftc_vulkan_extra_kind kind =
-            plan->pieces != NULL ? plan->pieces->given.extra[i] : FFTC_VULKAN_EXTRA_NONE;
+    for (int i = 0; i < FFTC_EXTRAS_MAX && status == FFTC_SUCCESS; ++i) {
+        fftc_extra_kind kind =
+            plan->pieces != NULL ? plan->pieces->given.extra[i] : FFTC_EXTRA_NONE;
         status = check_extra(plan, &buffers->extra[i], i, kind, error);
     }
     return status;
@@ -404,11 +404,11 @@ uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffe
                               fftc_extra_infos *infos, VkWriteDescriptorSet *writes)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+    for (uint32_t i = 0; i < FFTC_EXTRAS_MAX; ++i) {
         const fftc_vulkan_extra *extra = &buffers->extra[i];
-        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        bool buffer = kind == FFTC_VULKAN_EXTRA_BUFFER;
-        if (kind == FFTC_VULKAN_EXTRA_NONE) {
+        fftc_extra_kind kind = pieces->given.extra[i];
+        bool buffer = kind == FFTC_EXTRA_BUFFER;
+        if (kind == FFTC_EXTRA_NONE) {
             continue;
         }
         infos->buffer[i] =
@@ -417,7 +417,7 @@ uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffe
         infos->image[i] = (VkDescriptorImageInfo){VK_NULL_HANDLE, extra->picture, extra->layout};
         writes[count++] = (VkWriteDescriptorSet){
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-            .dstBinding = FFTC_KERNEL_BINDINGS + i + (buffer ? 0 : FFTC_VULKAN_EXTRAS),
+            .dstBinding = FFTC_KERNEL_BINDINGS + i + (buffer ? 0 : FFTC_EXTRAS_MAX),
             .descriptorCount = 1,
             .descriptorType =
                 buffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,

@@ -149,7 +149,7 @@ static void put_array(fftc_emitter *e, const char *name, const char *buffer, boo
 
 bool fftc_emit_has_array(const fftc_emitter *e, bool dst)
 {
-    const fftc_vulkan_accessors *a = e->options->accessors;
+    const fftc_accessors *a = e->options->accessors;
     const char *text = a == NULL ? NULL : dst ? a->store : a->load;
     return text == NULL || fftc_pieces_name(text, dst ? "fftc_dst_set" : "fftc_src_get");
 }
@@ -194,22 +194,22 @@ static void put_kernel(fftc_emitter *e)
 /* What of the options is seen in the numbers. */
 static void put_options(fftc_emitter *e)
 {
-    static const char *const kinds[] = {[FFTC_VULKAN_EXTRA_NONE] = "none",
-                                        [FFTC_VULKAN_EXTRA_BUFFER] = "buffer",
-                                        [FFTC_VULKAN_EXTRA_PICTURE] = "uint",
-                                        [FFTC_VULKAN_EXTRA_FLOAT_PICTURE] = "float"};
+    static const char *const kinds[] = {[FFTC_EXTRA_NONE] = "none",
+                                        [FFTC_EXTRA_BUFFER] = "buffer",
+                                        [FFTC_EXTRA_PICTURE] = "uint",
+                                        [FFTC_EXTRA_FLOAT_PICTURE] = "float"};
     fftc_text_format(&e->json, "  \"options\": {");
     put_flag(e, "exact", e->options->exact);
     fftc_text_format(&e->json, ", ");
-    put_flag(e, "pair_batch", e->options->pair_batch);
+    put_flag(e, "pair_batch", e->options->passes.pair_batch);
     fftc_text_format(&e->json, "},\n");
-    const fftc_vulkan_accessors *a = e->options->accessors;
+    const fftc_accessors *a = e->options->accessors;
     if (a != NULL && (a->load != NULL || a->store != NULL)) {
         fftc_text_format(&e->json, "  \"accessors\": {");
         put_flag(e, "load", a->load != NULL);
         fftc_text_format(&e->json, ", ");
         put_flag(e, "store", a->store != NULL);
-        for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
+        for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
             fftc_text_format(&e->json, "%s\"%s\"", i == 0 ? ", \"extra\": [" : ", ",
                              kinds[a->extra[i]]);
         }

@@ -42,8 +42,8 @@ static void describe_buffers(fftc_emitter *e)
                              (unsigned long long)place_bytes(e, place));
         }
     }
-    for (int i = 0; e->pieces != NULL && i < FFTC_VULKAN_EXTRAS; ++i) {
-        if (e->pieces->given.extra[i] == FFTC_VULKAN_EXTRA_BUFFER) {
+    for (int i = 0; e->pieces != NULL && i < FFTC_EXTRAS_MAX; ++i) {
+        if (e->pieces->given.extra[i] == FFTC_EXTRA_BUFFER) {
             fftc_text_format(&e->json,
                              "    {\"name\": \"extra%d\", \"use\": \"extra\", \"bytes\": 0},\n", i);
         }
@@ -81,19 +81,19 @@ static void describe_kernels(fftc_emitter *e)
 static void describe_extras(fftc_emitter *e)
 {
     static const char *const kinds[] = {"", "", "uint", "float"};
-    for (unsigned i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        fftc_vulkan_extra_kind kind = e->pieces->given.extra[i];
-        if (kind == FFTC_VULKAN_EXTRA_BUFFER) {
+    for (unsigned i = 0; i < FFTC_EXTRAS_MAX; ++i) {
+        fftc_extra_kind kind = e->pieces->given.extra[i];
+        if (kind == FFTC_EXTRA_BUFFER) {
             fftc_text_format(
                 &e->json,
                 "{\"binding\": %u, \"buffer\": \"extra%u\", \"offset\": 0, \"bytes\": 0, "
                 "\"access\": \"read write\"}, ",
                 FFTC_KERNEL_BINDINGS + i, i);
-        } else if (kind != FFTC_VULKAN_EXTRA_NONE) {
+        } else if (kind != FFTC_EXTRA_NONE) {
             fftc_text_format(&e->json,
                              "{\"binding\": %u, \"picture\": \"extra%u\", \"texels\": \"%s\", "
                              "\"access\": \"read\"}, ",
-                             FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + i, i, kinds[kind]);
+                             FFTC_KERNEL_BINDINGS + FFTC_EXTRAS_MAX + i, i, kinds[kind]);
         }
     }
 }
@@ -181,7 +181,7 @@ static void describe_pass(fftc_emitter *e, uint32_t number)
         fftc_text_format(&e->json, "],\n");
         if (has_piece(pass)) {
             fftc_text_format(&e->json, "     \"user_words\": %u,\n",
-                             (unsigned)(count - FFTC_VULKAN_WORDS));
+                             (unsigned)(count - FFTC_USER_WORDS_MAX));
         }
         fftc_text_format(&e->json, "     \"bindings\": [");
         describe_bindings(e, number);

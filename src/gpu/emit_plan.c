@@ -346,7 +346,7 @@ static fftc_status start(const fftc_transform *transform, const fftc_vulkan_devi
     e->cache = cache;
     e->part = "transform";
     e->names = names;
-    const fftc_vulkan_accessors *a = e->options->accessors;
+    const fftc_accessors *a = e->options->accessors;
     if (fftc_accessors_none(a)) {
         return FFTC_SUCCESS;
     }

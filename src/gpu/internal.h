@@ -133,29 +133,29 @@ typedef struct fftc_pipeline {
 #define FFTC_KERNEL_BINDINGS 5 /* source, destination, table, imaginary parts of the first two */
 /* The binding after these is a convolution's spectrum, if there are no accessors. Otherwise the
  * extras follow, first as buffers and then as pictures, and the spectrum is behind them. */
-#define FFTC_EXTRAS_SPECTRUM_BINDING (FFTC_KERNEL_BINDINGS + 2 * FFTC_VULKAN_EXTRAS)
+#define FFTC_EXTRAS_SPECTRUM_BINDING (FFTC_KERNEL_BINDINGS + 2 * FFTC_EXTRAS_MAX)
 
 /* accessors.c: what a user gave in place of a plan's loads and stores. */
 typedef struct fftc_pieces {
-    fftc_vulkan_accessors given; /* copies of the texts */
+    fftc_accessors given; /* copies of the texts */
 } fftc_pieces;
 
 typedef struct fftc_extra_infos {
-    VkDescriptorBufferInfo buffer[FFTC_VULKAN_EXTRAS];
-    VkDescriptorImageInfo image[FFTC_VULKAN_EXTRAS];
+    VkDescriptorBufferInfo buffer[FFTC_EXTRAS_MAX];
+    VkDescriptorImageInfo image[FFTC_EXTRAS_MAX];
 } fftc_extra_infos;
 
 /* Whether accessors are NULL or zeroed. */
-static inline bool fftc_accessors_none(const fftc_vulkan_accessors *a)
+static inline bool fftc_accessors_none(const fftc_accessors *a)
 {
     bool extra = false;
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS && a != NULL; ++i) {
-        extra = extra || a->extra[i] != FFTC_VULKAN_EXTRA_NONE;
+    for (int i = 0; i < FFTC_EXTRAS_MAX && a != NULL; ++i) {
+        extra = extra || a->extra[i] != FFTC_EXTRA_NONE;
     }
     return a == NULL || (a->load == NULL && a->store == NULL && !extra);
 }
 
-fftc_status fftc_pieces_create(const fftc_vulkan_accessors *accessors, fftc_pieces *pieces,
+fftc_status fftc_pieces_create(const fftc_accessors *accessors, fftc_pieces *pieces,
                                fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);
 
@@ -164,7 +164,7 @@ bool fftc_pieces_name(const char *text, const char *function);
 
 /* Whether there are pictures among the extras; NULL, and accessors without a text, have no
  * extras. */
-bool fftc_accessors_have_pictures(const fftc_vulkan_accessors *accessors);
+bool fftc_accessors_have_pictures(const fftc_accessors *accessors);
 
 /* fftc_pieces_define and fftc_pieces_append write what a shader has before and behind fftcore's own
  * text; fftc_pieces_explain puts a compiler's message into the terms of the user's text. */
@@ -229,7 +229,7 @@ typedef struct fftc_kernel_push {
     union {
         VkDeviceAddress address[FFTC_KERNEL_BINDINGS + 1]; /* the last one is that of the
                                                               spectrum */
-        uint32_t word[FFTC_VULKAN_WORDS];
+        uint32_t word[FFTC_USER_WORDS_MAX];
     } more;
 } fftc_kernel_push;
 
@@ -242,8 +242,8 @@ typedef struct fftc_extras_push {
     uint32_t src_first;
     uint32_t dst_first;
     VkDeviceAddress address[FFTC_KERNEL_BINDINGS];
-    VkDeviceAddress extra[FFTC_VULKAN_EXTRAS];
-    uint32_t word[FFTC_VULKAN_WORDS];
+    VkDeviceAddress extra[FFTC_EXTRAS_MAX];
+    uint32_t word[FFTC_USER_WORDS_MAX];
     VkDeviceAddress spectrum; /* of convolutions: 128 bytes then, what every device has */
 } fftc_extras_push;
 
@@ -288,7 +288,7 @@ typedef struct fftc_dispatches {
     const fftc_pass_plan *passes;
     fftc_precision precision;
     bool in_place;
-    const fftc_vulkan_accessors *accessors; /* NULL: none */
+    const fftc_accessors *accessors; /* NULL: none */
     const char *const *names;               /* of src and dst, for messages; kept */
     fftc_footprint footprints[2];           /* of src and dst */
 } fftc_dispatches;

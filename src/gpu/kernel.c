@@ -273,11 +273,10 @@ uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
     if (fftc_kernel_has_spectrum(key)) {
         list |= 1u << (user ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS);
     }
-    for (uint32_t i = 0; user && i < FFTC_VULKAN_EXTRAS; ++i) {
-        fftc_vulkan_extra_kind kind = pieces->given.extra[i];
-        uint32_t first =
-            FFTC_KERNEL_BINDINGS + (kind > FFTC_VULKAN_EXTRA_BUFFER ? FFTC_VULKAN_EXTRAS : 0);
-        list |= kind != FFTC_VULKAN_EXTRA_NONE ? 1u << (first + i) : 0;
+    for (uint32_t i = 0; user && i < FFTC_EXTRAS_MAX; ++i) {
+        fftc_extra_kind kind = pieces->given.extra[i];
+        uint32_t first = FFTC_KERNEL_BINDINGS + (kind > FFTC_EXTRA_BUFFER ? FFTC_EXTRAS_MAX : 0);
+        list |= kind != FFTC_EXTRA_NONE ? 1u << (first + i) : 0;
     }
     return list;
 }
@@ -287,7 +286,7 @@ uint32_t fftc_kernel_push_bytes(fftc_binding binding)
     switch (binding) {
     case FFTC_BIND_PUSHED: return offsetof(fftc_kernel_push, more);
     case FFTC_BIND_EXTRAS:
-        return offsetof(fftc_kernel_push, more) + FFTC_VULKAN_WORDS * (uint32_t)sizeof(uint32_t);
+        return offsetof(fftc_kernel_push, more) + FFTC_USER_WORDS_MAX * (uint32_t)sizeof(uint32_t);
     case FFTC_BIND_ADDRESSES:
         return offsetof(fftc_kernel_push, more) +
                FFTC_KERNEL_BINDINGS * (uint32_t)sizeof(VkDeviceAddress);

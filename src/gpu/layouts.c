@@ -12,7 +12,7 @@ enum { DESCRIPTORS_MAX = FFTC_EXTRAS_SPECTRUM_BINDING + 1 };
 
 static bool is_picture(uint32_t number)
 {
-    return number >= FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS &&
+    return number >= FFTC_KERNEL_BINDINGS + FFTC_EXTRAS_MAX &&
            number < FFTC_EXTRAS_SPECTRUM_BINDING;
 }
 

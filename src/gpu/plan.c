@@ -57,7 +57,7 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
                             plan->kernel, &plan->times, error);
 }
 
-static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accessors *accessors,
+static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_accessors *accessors,
                                fftc_error *error)
 {
     if (fftc_accessors_none(accessors)) {
@@ -70,7 +70,7 @@ static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_vulkan_accesso
 
 /* With an accessor nobody knows which of the array's numbers are touched, so all of them count. */
 static void set_footprints(fftc_vulkan_plan *plan, const fftc_footprint given[2],
-                           const fftc_vulkan_accessors *accessors)
+                           const fftc_accessors *accessors)
 {
     const char *texts[] = {accessors != NULL ? accessors->load : NULL,
                            accessors != NULL ? accessors->store : NULL};
@@ -83,7 +83,7 @@ static void set_footprints(fftc_vulkan_plan *plan, const fftc_footprint given[2]
 }
 
 static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform *transform,
-                                   const fftc_vulkan_accessors *accessors, fftc_error *error)
+                                   const fftc_accessors *accessors, fftc_error *error)
 {
     fftc_layout layout;
     fftc_status status = fftc_layout_read(transform, &layout, error);
@@ -326,7 +326,7 @@ static fftc_status name_planned(fftc_vulkan *context, const void *described,
 
 fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    const fftc_vulkan_accessors *a = options->accessors;
+    const fftc_accessors *a = options->accessors;
     fftc_status status = fftc_effort_check(options->effort, options->saved, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_seconds_check(options->seconds, error);

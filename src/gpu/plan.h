@@ -74,7 +74,7 @@ fftc_status fftc_plan_check_effort(const fftc_vulkan_plan_options *options, fftc
 
 /* plan_limits.c: whether a plan reaches its arrays by addresses: if that is asked for, or if
  * otherwise it needed descriptor sets of its own. Pictures have no addresses. */
-bool fftc_plan_by_addresses(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
+bool fftc_plan_by_addresses(const fftc_vulkan *context, const fftc_accessors *accessors,
                             bool asked);
 /* Whether it does not, but would if asked; and what a message about too large arrays then adds. */
 bool fftc_plan_may_take_addresses(const fftc_vulkan *context,

@@ -12,19 +12,15 @@
 fftc_pass_limits fftc_plan_limits(const fftc_vulkan_device *info, uint64_t buffer_bytes_max,
                                   const fftc_vulkan_plan_options *options)
 {
-    const fftc_vulkan_accessors *a = options->accessors;
-    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->no_subgroups;
+    const fftc_accessors *a = options->accessors;
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle && !options->passes.no_subgroups;
     return (fftc_pass_limits){.name = info->name,
                               .invocations_max = info->invocations_max,
                               .shared_bytes = info->shared_bytes,
                               .subgroup_size = subgroups ? info->subgroup_size : 0,
                               .subgroups_max = info->subgroups_max,
                               .buffer_bytes_max = buffer_bytes_max,
-                              .registers = options->registers,
-                              .invocations = options->invocations,
-                              .line_invocations = options->line_invocations,
-                              .less_scratch = options->less_scratch,
-                              .pair_batch = options->pair_batch,
+                              .passes = options->passes,
                               .load = a != NULL && a->load != NULL,
                               .store = a != NULL && a->store != NULL,
                               .load_src = a != NULL && fftc_pieces_name(a->load, "fftc_src_get"),
@@ -38,8 +34,7 @@ uint64_t fftc_plan_reach(const fftc_vulkan *context, bool addresses)
 
 /* --- addresses -------------------------------------------------------------------------------- */
 
-bool fftc_plan_by_addresses(const fftc_vulkan *context, const fftc_vulkan_accessors *accessors,
-                            bool asked)
+bool fftc_plan_by_addresses(const fftc_vulkan *context, const fftc_accessors *accessors, bool asked)
 {
     const fftc_vulkan_device *info = &context->info;
     return asked || (!info->push_descriptor && info->device_address &&
@@ -61,7 +56,7 @@ void fftc_plan_advise_addresses(fftc_error *error)
                    "; or options.addresses, by which an array has up to 2^31 numbers");
 }
 
-static const fftc_vulkan_accessors *accessors_of(const fftc_vulkan_plan *plan)
+static const fftc_accessors *accessors_of(const fftc_vulkan_plan *plan)
 {
     return plan->pieces != NULL ? &plan->pieces->given : NULL;
 }

@@ -91,7 +91,7 @@ static void bind_descriptors(const fftc_recording *r, uint32_t number, fftc_kern
                                                   plan->passes.elements[FFTC_PLACE_SPECTRUM] *
                                                       plan->element_bytes};
     VkDescriptorBufferInfo buffers[FFTC_KERNEL_BINDINGS] = {{0}};
-    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_VULKAN_EXTRAS + 1];
+    VkWriteDescriptorSet writes[FFTC_KERNEL_BINDINGS + FFTC_EXTRAS_MAX + 1];
     bool extras = key->load != 0 || key->store != 0;
     fftc_extra_infos infos;
     uint32_t count = 0;
@@ -146,8 +146,8 @@ static void push_extras(const fftc_recording *r, const fftc_kernel_push *from,
     memcpy(push->address, from->more.address, sizeof push->address);
     memcpy(push->word, r->buffers->word, sizeof push->word);
     push->spectrum = from->more.address[FFTC_KERNEL_BINDINGS];
-    for (int i = 0; i < FFTC_VULKAN_EXTRAS; ++i) {
-        if (r->plan->pieces->given.extra[i] == FFTC_VULKAN_EXTRA_BUFFER) {
+    for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
+        if (r->plan->pieces->given.extra[i] == FFTC_EXTRA_BUFFER) {
             push->extra[i] = fftc_span_address(r->plan->context, &r->buffers->extra[i].span);
         }
     }

@@ -7,12 +7,24 @@
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options)
 {
     const fftc_pass_limits limits = fftc_plan_limits(info, info->buffer_bytes_max, options);
-    const uint64_t numbers[] = {info->vendor_id,     info->device_id,      limits.invocations_max,
-                                limits.shared_bytes, limits.subgroup_size, limits.buffer_bytes_max,
-                                limits.registers,    limits.invocations,   limits.line_invocations,
-                                options->exact,      options->addresses,   info->push_descriptor,
-                                limits.load,         limits.store,         limits.load_src,
-                                limits.store_dst,    limits.less_scratch,  limits.pair_batch};
+    const uint64_t numbers[] = {info->vendor_id,
+                                info->device_id,
+                                limits.invocations_max,
+                                limits.shared_bytes,
+                                limits.subgroup_size,
+                                limits.buffer_bytes_max,
+                                limits.passes.registers,
+                                limits.passes.invocations,
+                                limits.passes.line_invocations,
+                                options->exact,
+                                options->addresses,
+                                info->push_descriptor,
+                                limits.load,
+                                limits.store,
+                                limits.load_src,
+                                limits.store_dst,
+                                limits.passes.less_scratch,
+                                limits.passes.pair_batch};
     uint64_t hash = fftc_hash_text(fftc_hash_text(FFTC_HASH_START, info->name), info->driver);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         hash = fftc_hash_number(hash, numbers[i]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The edges of a transform: what a piece of yours that replaces its loads or its stores has to
- * define, and what it may call (fftc_vulkan_accessors of fftcore/vulkan.h, fftcore/emulate_plan.h).
+ * define, and what it may call (fftc_accessors of fftcore/vulkan.h, fftcore/emulate_plan.h).
  *
  * A piece is text in the dialect, which a shader and a C compiler read alike. An index counts
  * elements as the description does: the sum of position times stride over all axes, plus the number

@@ -48,8 +48,8 @@ extern "C" {
  * A first axis much longer than its kernel is done in blocks of sums, each of which reads taps - 1
  * numbers more than it gives (overlap and save): a line is then one dispatch, however long it is,
  * and needs no scratch. Real signals cost half of complex ones: each goes in two halves, or folded
- * to half its points, whichever costs less; or, with options.pair_batch, two of a batch at a time.
- * (A circular real signal with a kernel as long as itself gains nothing by halves or folding, and
+ * to half its points, whichever costs less; or, with options.passes.pair_batch, two of a batch at
+ * a time. (A circular real signal with a kernel as long as itself gains nothing by halves or folding, and
  * costs as much as a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
@@ -96,8 +96,8 @@ typedef struct fftc_vulkan_convolution_buffers {
     fftc_vulkan_span src_im;   /* FFTC_SPLIT: the imaginary parts */
     fftc_vulkan_span dst_im;
     fftc_vulkan_span kernel_im;
-    fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
-    uint32_t word[FFTC_VULKAN_WORDS];            /* what fftc_user_word returns to them */
+    fftc_vulkan_extra extra[FFTC_EXTRAS_MAX]; /* of accessors */
+    uint32_t word[FFTC_USER_WORDS_MAX];       /* what fftc_user_word returns to them */
 } fftc_vulkan_convolution_buffers;
 
 /* Appends the kernel's transform, from buffers->kernel to buffers->spectrum, which may be copied

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <vulkan/vulkan_core.h>
 
+#include "fftcore/device.h"
 #include "fftcore/fftcore.h"
 #include "fftcore/vulkan/context.h"
 
@@ -47,49 +48,6 @@ extern "C" {
 
 typedef struct fftc_vulkan_plan fftc_vulkan_plan;
 
-#define FFTC_VULKAN_EXTRAS 4 /* further buffers and pictures of accessors */
-#define FFTC_VULKAN_WORDS 8  /* numbers that come with a recording */
-
-typedef enum fftc_vulkan_extra_kind {
-    FFTC_VULKAN_EXTRA_NONE = 0,
-    FFTC_VULKAN_EXTRA_BUFFER, /* a storage buffer, by words of 32 bits */
-    /* A sampled image of an unsigned integer format: R8G8B8A8_UINT ... */
-    FFTC_VULKAN_EXTRA_PICTURE,
-    FFTC_VULKAN_EXTRA_FLOAT_PICTURE /* ... of a float format: R16G16B16A16_SFLOAT ... */
-} fftc_vulkan_extra_kind;
-
-/* Pieces of the dialect in place of the transform's loads and stores: windows, conversions,
- * scattering, pictures, other buffers. fftcore/kernel/edge.h tells what they define and what
- * they may call; the same text compiles as C, and fftcore/emulate_plan.h runs it, with the same
- * plan, in the emulator.
- *
- *     const fftc_vulkan_accessors accessors = {
- *         .load = "fftc_complex fftc_user_load(fftc_uint index)\n"
- *                 "{\n"
- *                 "    fftc_real window =\n"
- *                 "        fftc_real_from_word(fftc_extra_get(0u, index % 1024u));\n"
- *                 "    return fftc_complex_scale(fftc_src_get(index), window);\n"
- *                 "}\n",
- *         .extra = {FFTC_VULKAN_EXTRA_BUFFER}};
- *
- * Each array and extra takes a descriptor (split numbers two), and a table one more. Vulkan
- * promises 4 storage buffers in a shader (maxPerStageDescriptorStorageBuffers): with src and dst,
- * one extra can be a buffer everywhere, and one more for each side that needs no array
- * (options.accessors). What `extra` announces counts, used or not. More than the device takes is
- * FFTC_UNSUPPORTED without options.addresses.
- *
- * A text may define further functions; load and store may become parts of one shader, so their
- * functions have names of their own. It has no preprocessor line, and nothing of the other side:
- * loads fftc_dst_set, stores fftc_src_get. A text that does not compile is FFTC_COMPILE_FAILED,
- * with its own line numbers in the message; one that names, by its number, a word or an extra that
- * is not there, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE
- * says so, or functions of fftcore/kernel/complex.h are used. */
-typedef struct fftc_vulkan_accessors {
-    const char *load;  /* defines fftc_user_load; NULL: src as described */
-    const char *store; /* defines fftc_user_store; NULL: dst as described */
-    fftc_vulkan_extra_kind extra[FFTC_VULKAN_EXTRAS]; /* none without load and store */
-} fftc_vulkan_accessors;
-
 /* How to plan. A zeroed structure is valid, and NULL means a zeroed one. */
 typedef struct fftc_vulkan_plan_options {
     /* Round as the kernels' source says: the same bits on every device that carries out the same
@@ -109,24 +67,7 @@ typedef struct fftc_vulkan_plan_options {
     /* The plan allocates its scratch itself, if it needs any. Its recordings then begin with a
      * barrier, and no two of them may be carried out at the same time. */
     bool own_scratch;
-    /* Keep intermediate results in dst where it can hold them. Without this they go to scratch
-     * wherever that is faster: by 6 to 20 percent for one-dimensional transforms of 2^20 to 2^22 or
-     * 10^6 points on an H200, and by 4 to 35 for arrays of 32 MB or more with 1024 to 4096 points
-     * along an axis that is not the last. */
-    bool less_scratch;
-    /* Compute two neighbours of a batch as one complex transform: real transforms of odd length if
-     * their count is even, and convolutions of real signals where the cost model expects a gain
-     * (circular ones with as many taps as numbers take 0.6 of the time). Their errors are then
-     * relative to the larger one, and an infinity or NaN of one reaches the other. Without this no
-     * transform of a batch touches another. */
-    bool pair_batch;
-    bool no_subgroups; /* no subgroup operation, even where the device has them */
-    /* For experiments; 0: the planner's choice. A length that cannot be split into passes of this
-     * kind is computed by a convolution (Bluestein), with its larger error, or is
-     * FFTC_UNSUPPORTED. */
-    uint32_t registers;        /* points per invocation, at most: 2 .. 32 */
-    uint32_t invocations;      /* per workgroup, about */
-    uint32_t line_invocations; /* how many invocations share one line, in every pass */
+    fftc_pass_options passes; /* fftcore/device.h */
     /* May be VK_NULL_HANDLE. Used while the plan is made, and not after that. Several threads use
      * it, so it must not have been created with
      * VK_PIPELINE_CACHE_CREATE_EXTERNALLY_SYNCHRONIZED_BIT. It keeps what the driver makes of
@@ -135,7 +76,7 @@ typedef struct fftc_vulkan_plan_options {
     /* NULL: none. Copied. Not together with options.addresses if they have pictures. A side whose
      * accessor never calls fftc_src_get or fftc_dst_set needs no array: its span stays zeroed. In
      * place there is one array for both sides, needed if either accessor uses it. */
-    const fftc_vulkan_accessors *accessors;
+    const fftc_accessors *accessors;
     /* FFTC_MEASURE: try the cost model's best candidates, and other schedules of each, on this
      * device, by time stamps on the context's queue and with buffers of the library's own (zeros;
      * at most 256 MiB per side, or one transform). Most of the time goes into compiling the
@@ -176,7 +117,7 @@ typedef struct fftc_vulkan_plan_options {
  *
  * FFTC_INVALID_ARGUMENT: `context`, `transform` or `plan` is NULL; the description is one that
  * fftc_plan_create refuses in this way; `registers`, `effort` or `seconds` of the options is out of
- * its range; the accessors are not as fftc_vulkan_accessors says; or what options.saved says.
+ * its range; the accessors are not as fftc_accessors says; or what options.saved says.
  * FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or FFTC_SPLIT; FFTC_FLOAT64 on a device without
  * it; an axis that cannot be split into passes of the device's workgroups; options.addresses
  * without buffer device addresses, or with accessors that have pictures; more descriptors than a
@@ -235,8 +176,8 @@ typedef enum fftc_vulkan_side {
 
 /* Bytes that a recording uses of each: from the first element to the end of the last one, in whole
  * words of 4 bytes; of split sides, of each of the two arrays. Scratch is 0 for one pass, and with
- * options.less_scratch for two out of place; otherwise at most one copy of the data; at most two
- * copies, in float, where dst cannot hold intermediate results: half storage, ranges of dst, and
+ * options.passes.less_scratch for two out of place; otherwise at most one copy of the data; at most
+ * two copies, in float, where dst cannot hold intermediate results: half storage, ranges of dst, and
  * accessors that store. Long axes with a prime factor above 31, in double above 13, take two to
  * three copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
@@ -281,8 +222,8 @@ typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span scratch;
     fftc_vulkan_span src_im; /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
-    fftc_vulkan_extra extra[FFTC_VULKAN_EXTRAS]; /* of accessors */
-    uint32_t word[FFTC_VULKAN_WORDS];            /* what fftc_user_word returns to accessors */
+    fftc_vulkan_extra extra[FFTC_EXTRAS_MAX]; /* of accessors */
+    uint32_t word[FFTC_USER_WORDS_MAX];            /* what fftc_user_word returns to accessors */
 } fftc_vulkan_buffers;
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, for

@@ -35,15 +35,11 @@ static fftc_pass_limits limits_of(const fftc_emulated_device *e, const fftc_arra
     return (fftc_pass_limits){.name = "the emulator",
                               .invocations_max = e->invocations_max != 0 ? e->invocations_max : 256,
                               .shared_bytes = e->shared_bytes != 0 ? e->shared_bytes : 32768,
-                              .subgroup_size = e->no_subgroups ? 0 : subgroup,
+                              .subgroup_size = e->passes.no_subgroups ? 0 : subgroup,
                               .subgroups_max = e->subgroups_max,
                               .buffer_bytes_max =
                                   e->buffer_bytes_max != 0 ? e->buffer_bytes_max : UINT64_MAX,
-                              .registers = e->registers,
-                              .invocations = e->invocations,
-                              .line_invocations = e->line_invocations,
-                              .less_scratch = e->less_scratch,
-                              .pair_batch = e->pair_batch,
+                              .passes = e->passes,
                               .load = e->load != NULL,
                               .store = e->store != NULL,
                               .load_src = arrays->src != NULL,
@@ -155,7 +151,7 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
     }
     memories[FFTC_PASS_MEMORY_TABLE].element_bytes = fftc_complex_bytes(pass->key.precision);
     memories[FFTC_PASS_MEMORY_TABLE].element_count = factors;
-    for (int i = 0; i < FFTC_EMULATED_EXTRAS; ++i) {
+    for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
         memories[FFTC_PASS_MEMORY_EXTRA + i] = j->emulation->extra[i];
     }
     for (int i = 0; i < FFTC_PASS_MEMORY_COUNT; ++i) { /* those that there are not */
@@ -446,7 +442,7 @@ void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *
                               const char *file, uint32_t line)
 {
     const fftc_pass_run *run = fftc_pass_run_current();
-    uint64_t width = run != NULL ? run->emulation->picture_width[extra % FFTC_EMULATED_EXTRAS] : 0;
+    uint64_t width = run != NULL ? run->emulation->picture_width[extra % FFTC_EXTRAS_MAX] : 0;
     /* Beyond the right edge there is no texel, rather than one of the next row. */
     uint64_t index = x < width ? y * width + x : UINT64_MAX;
     memset(words, 0, 4 * sizeof *words);
@@ -457,7 +453,7 @@ void fftc_emulate_picture_get(uint32_t extra, uint32_t x, uint32_t y, uint32_t *
 uint32_t fftc_emulate_user_word(uint32_t i, const char *file, uint32_t line)
 {
     const fftc_pass_run *run = fftc_pass_run_current();
-    if (i >= FFTC_EMULATED_WORDS) {
+    if (i >= FFTC_USER_WORDS_MAX) {
         fftc_find_out_of_bounds("word", i, file, line);
         return 0;
     }
