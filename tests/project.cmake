@@ -7,6 +7,7 @@ foreach(what c cpp glsl agree)
   add_test(NAME headers.${what}.all CONFIGURATIONS campaign
     COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_headers.py ${what} --all)
 endforeach()
+add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_layers.py)
 add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
 add_test(NAME picture COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/docs/pictures/gpu-engine.py --check)
 foreach(file prime.engine prime.kernel circle.cells)

@@ -22,7 +22,7 @@ static inline int fftc_worthy_threads(double work, int threads, bool all)
     return all || worth >= (double)threads ? threads : worth < 1.0 ? 1 : (int)worth;
 }
 
-/* The caller's threads, and in which process they are: not in its children (common/forks.h). */
+/* The caller's threads, and in which process they are: not in its children (cpu/forks.h). */
 typedef struct fftc_crew {
     fftc_thread_pool pool; /* run is NULL: OpenMP's */
     unsigned forks;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans of a device, and which device that is: common/saved_plan.h.
+ * Plans of a device, and which device that is: device/saved_plan.h.
  */
 #include "gpu/plan.h"
 

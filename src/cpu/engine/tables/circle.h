@@ -10,7 +10,7 @@
 
 #include "fftcore/fftcore.h"
 
-/* For tables that must be made in microseconds; common/unit_point.h is for those that must be
+/* For tables that must be made in microseconds; support/unit_point.h is for those that must be
  * correctly rounded.
  *
  * (cos, -sin) of 2 pi k / n, to within 0.52 * 2^-53, the same on every machine: integers bring the
