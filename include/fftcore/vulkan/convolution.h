@@ -49,8 +49,8 @@ extern "C" {
  * numbers more than it gives (overlap and save): a line is then one dispatch, however long it is,
  * and needs no scratch. Real signals cost half of complex ones: each goes in two halves, or folded
  * to half its points, whichever costs less; or, with options.passes.pair_batch, two of a batch at
- * a time. (A circular real signal with a kernel as long as itself gains nothing by halves or folding, and
- * costs as much as a complex one.) */
+ * a time. (A circular real signal with a kernel as long as itself gains nothing by halves or
+ * folding, and costs as much as a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 

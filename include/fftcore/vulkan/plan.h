@@ -177,8 +177,8 @@ typedef enum fftc_vulkan_side {
 /* Bytes that a recording uses of each: from the first element to the end of the last one, in whole
  * words of 4 bytes; of split sides, of each of the two arrays. Scratch is 0 for one pass, and with
  * options.passes.less_scratch for two out of place; otherwise at most one copy of the data; at most
- * two copies, in float, where dst cannot hold intermediate results: half storage, ranges of dst, and
- * accessors that store. Long axes with a prime factor above 31, in double above 13, take two to
+ * two copies, in float, where dst cannot hold intermediate results: half storage, ranges of dst,
+ * and accessors that store. Long axes with a prime factor above 31, in double above 13, take two to
  * three copies more. */
 FFTC_API uint64_t fftc_vulkan_plan_bytes(const fftc_vulkan_plan *plan, fftc_vulkan_side side);
 
