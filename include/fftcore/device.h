@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define FFTC_EXTRAS_MAX 4 /* further buffers and pictures of accessors */
-#define FFTC_USER_WORDS_MAX 8  /* numbers that come with a recording */
+#define FFTC_EXTRAS_MAX 4     /* further buffers and pictures of accessors */
+#define FFTC_USER_WORDS_MAX 8 /* numbers that come with a recording */
 
 typedef enum fftc_extra_kind {
     FFTC_EXTRA_NONE = 0,
@@ -47,8 +47,8 @@ typedef enum fftc_extra_kind {
  * is not there, FFTC_INVALID_ARGUMENT. Roundings are as in the source where FFTC_PRECISE
  * says so, or functions of fftcore/kernel/complex.h are used. */
 typedef struct fftc_accessors {
-    const char *load;  /* defines fftc_user_load; NULL: src as described */
-    const char *store; /* defines fftc_user_store; NULL: dst as described */
+    const char *load;                       /* defines fftc_user_load; NULL: src as described */
+    const char *store;                      /* defines fftc_user_store; NULL: dst as described */
     fftc_extra_kind extra[FFTC_EXTRAS_MAX]; /* none without load and store */
 } fftc_accessors;
 

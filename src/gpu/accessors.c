@@ -158,11 +158,10 @@ static long constant_behind(const char *at)
 
 typedef enum { OF_BUFFERS, OF_PICTURES, OF_WORDS } numbered;
 
-static fftc_status check_number(const fftc_accessors *a, const names *n, numbered what,
-                                long number, const char *name, fftc_error *error)
+static fftc_status check_number(const fftc_accessors *a, const names *n, numbered what, long number,
+                                const char *name, fftc_error *error)
 {
-    fftc_extra_kind kind =
-        number < FFTC_EXTRAS_MAX ? a->extra[number] : FFTC_EXTRA_NONE;
+    fftc_extra_kind kind = number < FFTC_EXTRAS_MAX ? a->extra[number] : FFTC_EXTRA_NONE;
     if (what == OF_WORDS) {
         return number < FFTC_USER_WORDS_MAX
                    ? FFTC_SUCCESS

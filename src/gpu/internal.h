@@ -289,8 +289,8 @@ typedef struct fftc_dispatches {
     fftc_precision precision;
     bool in_place;
     const fftc_accessors *accessors; /* NULL: none */
-    const char *const *names;               /* of src and dst, for messages; kept */
-    fftc_footprint footprints[2];           /* of src and dst */
+    const char *const *names;        /* of src and dst, for messages; kept */
+    fftc_footprint footprints[2];    /* of src and dst */
 } fftc_dispatches;
 
 /* plan.c: makes a plan of a list of dispatches. Ignores the options own_scratch and accessors. */

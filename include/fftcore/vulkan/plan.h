@@ -223,7 +223,7 @@ typedef struct fftc_vulkan_buffers {
     fftc_vulkan_span src_im; /* FFTC_SPLIT: the imaginary parts, src and dst the real ones */
     fftc_vulkan_span dst_im;
     fftc_vulkan_extra extra[FFTC_EXTRAS_MAX]; /* of accessors */
-    uint32_t word[FFTC_USER_WORDS_MAX];            /* what fftc_user_word returns to accessors */
+    uint32_t word[FFTC_USER_WORDS_MAX];       /* what fftc_user_word returns to accessors */
 } fftc_vulkan_buffers;
 
 /* Appends the transform to a command buffer that is being recorded, outside of a render pass, for

@@ -8,9 +8,9 @@
 #ifndef FFTC_CPU_CONVOLUTION_BY_PLANS_H
 #define FFTC_CPU_CONVOLUTION_BY_PLANS_H
 
-#include "common/error.h"
 #include "cpu/convolution/direct_sums.h"
 #include "cpu/engine/engine.h"
+#include "support/error.h"
 
 typedef struct fftc_convolution fftc_convolution;
 struct fftc_plan;

@@ -39,17 +39,17 @@
 #ifndef FFTC_CPU_CONVOLUTION_H
 #define FFTC_CPU_CONVOLUTION_H
 
-#include "common/convolution_request.h"
-#include "common/error.h"
-#include "common/overlap.h"
-#include "common/saved_text.h"
 #include "cpu/convolution/by_plans.h"
 #include "cpu/convolution/direct.h"
 #include "cpu/convolution/row.h"
 #include "cpu/parallel.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/staging.h"
+#include "describe/convolution_request.h"
+#include "describe/overlap.h"
+#include "describe/saved_text.h"
 #include "fftcore/convolution.h"
+#include "support/error.h"
 
 /* All axes but the last, and one of two that the last may be split into. */
 #define FFTC_MAX_LEVELS FFTC_MAX_RANK

@@ -19,7 +19,7 @@ typedef struct fftc_slots {
     int count; /* 0: 0: executions need no working memory, or bring their own */
     size_t bytes;
     char *memory;
-    atomic_uint forks; /* the process to which the state below belongs (common/forks.h) */
+    atomic_uint forks; /* the process to which the state below belongs (cpu/forks.h) */
     atomic_uint taken; /* a bit for each slot that is taken */
     atomic_int waiting;
     pthread_mutex_t lock;
