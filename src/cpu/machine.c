@@ -5,9 +5,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "common/overrides.h"
 #include "cpu/cache_line.h"
 #include "cpu/engine/cost/cost_tables.h"
+#include "cpu/overrides.h"
 
 /* --- which one it is -------------------------------------------------------------------------- */
 

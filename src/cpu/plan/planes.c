@@ -6,17 +6,17 @@
  */
 #include <string.h>
 
-#include "common/error.h"
-#include "common/minimum.h"
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/machine.h"
+#include "cpu/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"
 #include "cpu/plan/long_planes.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/turned_planes.h"
+#include "support/error.h"
 
 /* A saved plane begins with one of these numbers, where a line has its kind (line.h): turned ones
  * (turned_planes.h), and others. */

@@ -11,8 +11,8 @@
  * (fftc_line_fetches) need neither on some processors, or store past the caches meanwhile
  * (fetch_rows).
  */
-#include "common/minimum.h"
 #include "cpu/machine.h"
+#include "cpu/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 

@@ -4,12 +4,12 @@
  */
 #include "cpu/plan/turned_planes.h"
 
-#include "common/error.h"
-#include "common/minimum.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/machine.h"
+#include "cpu/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/long_planes.h"
+#include "support/error.h"
 
 /* Columns of one axis: of one codelet, the last radix being 1, or of two. */
 typedef struct turned_axis {

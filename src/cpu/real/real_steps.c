@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "common/allocate.h"
+#include "cpu/allocate.h"
 #include "cpu/real/real_maker.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "common/error.h"
-#include "common/minimum.h"
 #include "cpu/machine.h"
+#include "cpu/minimum.h"
 #include "cpu/plan/plan.h"
+#include "support/error.h"
 
 fftc_real_step *fftc_real_maker_add(fftc_real_maker *m, fftc_real_step_kind kind)
 {
