@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cpu/engine/engine.h"
-#include "cpu/machine.h"
+#include "cpu/engine/machine.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cpu/engine/lines/candidates.h"
-#include "cpu/machine.h"
+#include "cpu/engine/machine.h"
 #include "cpu/plan/paired_timing.h"
 #include "cpu/plan/plan.h"
 

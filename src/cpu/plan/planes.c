@@ -8,7 +8,7 @@
 
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
-#include "cpu/machine.h"
+#include "cpu/engine/machine.h"
 #include "cpu/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/cubes.h"

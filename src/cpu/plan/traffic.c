@@ -11,7 +11,7 @@
  * (fftc_line_fetches) need neither on some processors, or store past the caches meanwhile
  * (fetch_rows).
  */
-#include "cpu/machine.h"
+#include "cpu/engine/machine.h"
 #include "cpu/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"

@@ -4,8 +4,8 @@
  */
 #include "cpu/plan/turned_planes.h"
 
+#include "cpu/engine/machine.h"
 #include "cpu/engine/tables/twiddles.h"
-#include "cpu/machine.h"
 #include "cpu/minimum.h"
 #include "cpu/plan/cache.h"
 #include "cpu/plan/long_planes.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cpu/machine.h"
+#include "cpu/engine/machine.h"
 #include "cpu/minimum.h"
 #include "cpu/plan/plan.h"
 #include "support/error.h"

@@ -5,9 +5,9 @@
 
 #include "cpu/engine/cost/cost_tables.h"
 #include "cpu/engine/dense.h"
+#include "cpu/engine/machine.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/vector_plan.h"
-#include "cpu/machine.h"
 
 static double positive(double x)
 {

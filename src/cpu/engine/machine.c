@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/machine.h"
+#include "cpu/engine/machine.h"
 
 #include <stdatomic.h>
 #include <stdint.h>
