@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cpu/engine/engine.h"
-#include "cpu/engine/machine.h"
 #include "fftcore/reference.h"
 #include "transform_testing.h"
 
@@ -500,40 +499,6 @@ START_TEST(text_of_other_bits_refused_with_what_differs)
 }
 END_TEST
 
-#if defined(__x86_64__)
-/* By an engine, if the processor has its instructions and it was built; "base" is always. */
-static void check_estimate(uint64_t n, size_t isa, const char *name, const char *known,
-                           const char *others)
-{
-    fftc_transform t = {.length = {n}};
-    fftc_plan_options options = {0};
-    if (!transform_force_isa(isa) ||
-        strcmp(fftc_engines(t.precision, transform_isas[isa])[0]->name, name) != 0) {
-        return;
-    }
-    fftc_plan *plan = create(&t, &options);
-    char text[TEXT_BYTES];
-    const bool is_known = fftc_machine_here()->knows_triple;
-    const char *expected = is_known ? known : others;
-    ck_assert_msg(strstr(save(plan, text), expected) != NULL, "%s", text);
-    fftc_plan_destroy(plan);
-}
-#endif
-
-/* 343 points are 7 columns of 49 in 8 lanes or in 16: where vectors of 512 bits cost no more than
- * those of 256, 16 are faster, but not on Intel's processors, nor on Zen 4. With AVX2 these do
- * 320 points in three radices, not in a wide row (engine/cost/cost.c); with SSE2 all are alike. */
-START_TEST(estimate_lanes_and_kind_of_processor)
-{
-#if defined(__x86_64__)
-    check_estimate(343, 0, "avx512", " 1.8.7.", " 1.16.7.");
-    check_estimate(320, 1, "avx2", " 10.8.4.10.8", " 7.8.8.");
-    check_estimate(343, 2, "base", " 7.4.7.", " 7.4.7.");
-    check_estimate(320, 2, "base", " 6.4.10.32", " 6.4.10.32");
-#endif
-}
-END_TEST
-
 /* One pass over columns of so few points is faster than two. */
 START_TEST(estimate_short_columns_one_pass)
 {
@@ -588,5 +553,4 @@ TESTING_MAIN("transform_saved", plan_saved_and_loaded_same_bits, text_of_many_pl
              text_of_another_plan_passed_over, text_of_a_plan_described_otherwise_taken,
              text_with_comments_and_other_line_ends_taken, text_damaged_refused,
              choices_damaged_refused, text_of_other_bits_refused_with_what_differs,
-             estimate_lanes_and_kind_of_processor, estimate_short_columns_one_pass,
-             save_senseless_refused)
+             estimate_short_columns_one_pass, save_senseless_refused)
