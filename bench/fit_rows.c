@@ -18,7 +18,9 @@
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/isa.h"
 
-enum { TURNS = 12, MOST_WAYS = 6 * FFTC_CANDIDATES };
+#define ONE(NAME, name, number) +1
+enum { TURNS = 12, KINDS = 0 FFTC_LINE_KINDS(ONE), MOST_WAYS = KINDS * FFTC_CANDIDATES };
+#undef ONE
 
 static const double turn_ns = 25e3;
 static const size_t longest = (size_t)1 << 24;
@@ -65,54 +67,40 @@ static void *allocate(size_t bytes)
 
 static const char *kind_name(fftc_line_kind kind)
 {
-    static const char *const names[] = {
-        [FFTC_LINE_COPY] = "copy",     [FFTC_LINE_ROW] = "row",
-        [FFTC_LINE_LONG] = "long",     [FFTC_LINE_CHIRP] = "chirp",
-        [FFTC_LINE_DENSE] = "dense",   [FFTC_LINE_RADER] = "rader",
-        [FFTC_LINE_PACKED] = "packed", [FFTC_LINE_WIDE] = "wide",
-        [FFTC_LINE_GRID] = "grid",     [FFTC_LINE_SHORT_RADER] = "short-rader",
-        [FFTC_LINE_TRIPLE] = "triple", [FFTC_LINE_SQUARE] = "square"};
+#define NAME_OF(NAME, name, number) [number] = #name,
+    static const char *const names[] = {FFTC_LINE_KINDS(NAME_OF)};
+#undef NAME_OF
     return names[kind];
 }
 
-static const fftc_line_wish wish = {.scale = 1.0, .apart = true, .calls = true};
+static const fftc_line_wish wish = {.scale = 1.0, .apart = true};
 
-/* Makes the line; false if its choices do not suit after all. */
-static bool prepare(way *w, size_t n, const fftc_engine *const *engines, fftc_choice *given)
+/* Makes the line of its choice; false if that does not suit after all. */
+static bool prepare(way *w, const fftc_line_task *task)
 {
     w->arena = fftc_arena_start(NULL);
-    if (fftc_line_prepare_as(n, engines, given, wish, &w->arena, &w->line, NULL) != FFTC_SUCCESS) {
+    w->choice.next = 0;
+    if (fftc_line_prepare_as(task, &w->choice, &w->arena, &w->line, NULL) != FFTC_SUCCESS) {
         fftc_arena_release(&w->arena);
         return false;
     }
     return true;
 }
 
-static int add(way *ways, int count, size_t n, const fftc_engine *const *engines,
-               const fftc_shortlist *list)
-{
-    for (int i = 0; i < list->count; ++i) {
-        way *w = &ways[count];
-        w->choice = list->best[i].choice;
-        w->cost = list->best[i].cost;
-        w->choice.next = 0;
-        count += prepare(w, n, engines, &w->choice) ? 1 : 0;
-    }
-    return count;
-}
-
 /* A shortlist of each kind's own, so that none pushes out another one's. */
-static int list_ways(way *ways, size_t n, const fftc_engine *const *engines)
+static int list_ways(way *ways, const fftc_line_task *task)
 {
-    typedef void lister(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-    static lister *const listers[] = {fftc_packed_candidates, fftc_row_candidates,
-                                      fftc_wide_candidates,   fftc_triple_candidates,
-                                      fftc_square_candidates, fftc_dense_candidates};
     int count = 0;
-    for (size_t i = 0; i < sizeof listers / sizeof *listers; ++i) {
-        fftc_shortlist list = {.count = 0};
-        listers[i](n, engines, &list);
-        count = add(ways, count, n, engines, &list);
+    for (size_t kind = 0; kind < KINDS; ++kind) {
+        fftc_shortlist list;
+        fftc_shortlist_start(&list, FFTC_CANDIDATES);
+        fftc_line_kinds[kind]->offer(task, &list);
+        for (int i = 0; i < list.count; ++i) {
+            way *w = &ways[count];
+            w->choice = list.choice[i];
+            w->cost = list.cost[i];
+            count += prepare(w, task) ? 1 : 0;
+        }
     }
     return count;
 }
@@ -162,28 +150,28 @@ static bool same(const fftc_choice *a, const fftc_choice *b)
 static void judge(size_t n, const fftc_engine *const *engines, losses *all)
 {
     static way ways[MOST_WAYS + 1];
-    int count = list_ways(ways, n, engines);
+    const fftc_line_task task = fftc_line_task_of(n, engines, wish);
+    fftc_line_task measured = task;
+    measured.measure = true;
+    int count = list_ways(ways, &measured);
     way *chosen = &ways[count];
-    fftc_choice choice = {.count = 0};
-    if (!prepare(chosen, n, engines, NULL)) {
+    chosen->cost = fftc_line_choose(&task, &chosen->choice);
+    if (!prepare(chosen, &task)) {
         fprintf(stderr, "fit_rows: %zu points cannot be planned\n", n);
         exit(1);
     }
-    fftc_line_write(&chosen->line, &choice);
-    chosen->choice = choice;
-    chosen->cost = chosen->line.cost;
     ++count; /* also if the choice is listed: the lesser of both times counts */
     time_ways(ways, count, 2 * fftc_precision_bytes(engines[0]->precision));
     double best = chosen->ns;
     for (int i = 0; i < count - 1; ++i) {
         best = ways[i].ns < best ? ways[i].ns : best;
-        if (same(&ways[i].choice, &choice) && ways[i].ns < chosen->ns) {
+        if (same(&ways[i].choice, &chosen->choice) && ways[i].ns < chosen->ns) {
             chosen->ns = ways[i].ns;
         }
     }
     for (int i = 0; i < count; ++i) {
         bool is_chosen = i == count - 1;
-        if (is_chosen || !same(&ways[i].choice, &choice)) {
+        if (is_chosen || !same(&ways[i].choice, &chosen->choice)) {
             printf("%zu\t%s\t%.1f\t%.1f\t%s\t", n, kind_name(ways[i].line.kind), ways[i].ns,
                    ways[i].cost, is_chosen ? "chosen" : "-");
             for (int k = 0; k < ways[i].choice.count; ++k) {

@@ -165,12 +165,12 @@ static void check_candidates(size_t n, size_t columns, fftc_precision precision,
         const fftc_choice *known = &usual->choices.choice[point];
         fftc_plan *plan;
         fftc_error error;
-        met = met || (list.best[i].choice.count == known->count &&
-                      memcmp(list.best[i].choice.word, known->word,
-                             known->count * sizeof *known->word) == 0);
-        ck_assert(i == 0 || list.best[i].cost >= list.best[i - 1].cost);
+        met = met ||
+              (list.choice[i].count == known->count &&
+               memcmp(list.choice[i].word, known->word, known->count * sizeof *known->word) == 0);
+        ck_assert(i == 0 || list.cost[i] >= list.cost[i - 1]);
         choices.given = choices.count;
-        choices.choice[point] = list.best[i].choice;
+        choices.choice[point] = list.choice[i];
         fftc_status status = fftc_plan_make(&request, &choices, &plan, &error);
         ck_assert_msg(status == FFTC_SUCCESS, "%zu: candidate %d: %s", n, i, error.message);
         check_right(&t, plan, data, expected);

@@ -347,6 +347,10 @@ static void compete(contest *c, size_t left, int passes, bool load, double cost)
 int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
                      fftc_vector_plan *plans, double *costs)
 {
+    if (most == 1) {
+        costs[0] = fftc_vector_choose(engine, m, columns, plans);
+        return 1;
+    }
     finish_cost finish[MAX_DIVISORS];
     contest c = {search_start(engine, m, columns, finish), m, most, 0, plans, costs, {0}};
     if (m == 1) {

@@ -155,15 +155,17 @@ static size_t pitch_of(size_t width)
 static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
 {
     const fftc_choices *choices = plan->arena.choices;
-    fftc_line line = {
-        .kind = FFTC_LINE_ROW, .n = n, .precision = plan->engines[0]->precision, .together = rows};
+    const fftc_line_wish wish = {.together = rows};
+    const fftc_line_task task = fftc_line_task_of(n, plan->engines, wish);
+    fftc_choice choice;
     if (choices != NULL && choices->count < choices->given) {
         return true; /* fftc_long_planes_prepare finds out */
     }
-    if (n <= FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_LAST) {
-        fftc_line_choose(&line, plan->engines);
+    if (n > FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_LAST) {
+        return false;
     }
-    return line.kind == FFTC_LINE_PACKED && line.whole != NULL;
+    (void)fftc_line_choose(&task, &choice);
+    return choice.word[0] == FFTC_LINE_PACKED;
 }
 
 /* Whether one call does real rows: by codelets in lanes, by a matrix, or by lines whose inner

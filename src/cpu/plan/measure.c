@@ -58,7 +58,7 @@ static void improve(measurement *m, int point)
     for (int i = 0; i < list.count && fftc_paired_timing_has_time(&m->timing); ++i) {
         fftc_choices choices = choices_of(m);
         fftc_choice *mine = &choices.choice[point];
-        fftc_choice other = list.best[i].choice;
+        fftc_choice other = list.choice[i];
         if (other.count == mine->count &&
             memcmp(other.word, mine->word, mine->count * sizeof *mine->word) == 0) {
             continue;

@@ -143,7 +143,6 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scal
                                  fftc_error *error)
 {
     fftc_line_wish wish = {.scale = scale,
-                           .calls = s->units == 1,
                            .together = s->across.length,
                            .apart = plan->transform.placement != FFTC_IN_PLACE &&
                                     s->src.array != s->dst.array &&
@@ -202,7 +201,7 @@ static size_t line_bytes(const fftc_plan *plan, const fftc_plan_step *s)
 static bool has_room_in_dst(const fftc_plan *plan, const fftc_plan_step *s)
 {
     bool spectra = s->dst.storage.real && !s->src.storage.real;
-    bool halves = s->kind == FFTC_STEP_LINES && s->line.halves;
+    bool halves = s->kind == FFTC_STEP_LINES && s->line.writes_early;
     bool apart = plan->transform.placement != FFTC_IN_PLACE && s->src.array != s->dst.array;
     return s->kind != FFTC_STEP_COLUMNS && s->src.staged && !s->dst.staged &&
            !is_partial(&s->dst) && apart && !spectra && !halves;

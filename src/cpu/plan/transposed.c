@@ -32,10 +32,10 @@ static double cost_of_set(const fftc_engine *engine, size_t n)
 
 static double cost_of_line(const fftc_plan *plan, size_t n, size_t lines)
 {
-    fftc_line line = {.n = n, .precision = plan->engines[0]->precision, .scale = 1.0};
-    line.together = lines;
-    fftc_line_choose(&line, plan->engines);
-    return line.cost;
+    const fftc_line_wish wish = {.together = lines};
+    const fftc_line_task task = fftc_line_task_of(n, plan->engines, wish);
+    fftc_choice choice;
+    return fftc_line_choose(&task, &choice);
 }
 
 bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s)

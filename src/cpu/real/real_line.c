@@ -260,7 +260,6 @@ static fftc_status prepare_inner(const fftc_real_line_choice *choice,
                            .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
     if (line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
         bool several = fftc_real_line_may_join(choice, line->precision);
-        wish.calls = !several;
         wish.together = several ? choice->together : 0;
     }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);

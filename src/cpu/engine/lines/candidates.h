@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The ways that the cost model considers best, for measuring (FFTC_MEASURE).
+ * What kinds of lines offer, by the cost model: for the estimate the cheapest way, and for
+ * measuring (FFTC_MEASURE) the few that it considers best.
  */
 #ifndef FFTC_CPU_CANDIDATES_H
 #define FFTC_CPU_CANDIDATES_H
@@ -10,39 +11,53 @@
 
 #define FFTC_CANDIDATES 20
 
-typedef struct fftc_candidate {
-    double cost;
-    fftc_choice choice;
-} fftc_candidate;
+/* What is to be planned. Measuring wants several ways of each kind, also those whose costs the
+ * model does not know. */
+typedef struct fftc_line_task {
+    size_t n;
+    const fftc_engine *const *engines; /* all of one precision, NULL at the end */
+    fftc_line_wish wish;
+    bool measure;
+    bool smooth; /* fftc_vector_has_radices */
+} fftc_line_task;
+
+static inline fftc_line_task fftc_line_task_of(size_t n, const fftc_engine *const *engines,
+                                               fftc_line_wish wish)
+{
+    return (fftc_line_task){n, engines, wish, .smooth = fftc_vector_has_radices(n)};
+}
 
 /* Cheapest first. */
 typedef struct fftc_shortlist {
+    int most;
     int count;
-    fftc_candidate best[FFTC_CANDIDATES];
+    double limit; /* what costs as much does not come in */
+    bool settled; /* no other kind can be better, as the estimate sees it */
+    double cost[FFTC_CANDIDATES];
+    fftc_choice choice[FFTC_CANDIDATES];
 } fftc_shortlist;
+
+/* An empty one; `list` is not initialised otherwise. */
+static inline void fftc_shortlist_start(fftc_shortlist *list, int most)
+{
+    list->most = most;
+    list->count = 0;
+    list->limit = 1e300;
+    list->settled = false;
+}
+
+/* Room for the numbers of a way that costs so much; NULL if it is not among the best. */
+fftc_choice *fftc_line_offer(fftc_shortlist *list, fftc_line_kind kind, double cost);
+
+/* Offers what others offered. */
+void fftc_shortlist_join(fftc_shortlist *list, const fftc_shortlist *others);
+
+/* The cheapest way, as numbers; returns its cost. */
+double fftc_line_choose(const fftc_line_task *task, fftc_choice *choice);
 
 /* Lists ways to do what a choice was made for; of the choice, n, columns and care are
  * read. */
 void fftc_candidates_list(const fftc_choice *choice, const fftc_engine *const *engines,
                           fftc_shortlist *list);
-
-/* --- for the kinds of lines: each offers its own ---------------------------------------------- */
-
-/* Keeps the line, whose cost is set, if it is among the best. */
-void fftc_shortlist_offer(fftc_shortlist *list, const fftc_line *line);
-
-void fftc_packed_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_grid_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_triple_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_square_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_rader_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
-                           fftc_shortlist *list);
-void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list);
-void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
-                           fftc_shortlist *list);
 
 #endif

@@ -11,13 +11,21 @@
  */
 #include <string.h>
 
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
+#include "cpu/engine/lines/cyclic.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/lines/spectrum.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/keep_few.h"
 #include "cpu/minimum.h"
+
+typedef struct chirp {
+    fftc_cyclic convolution;
+    bool halves;          /* two of them */
+    bool apart;           /* src and dst never are the same */
+    const void *numbers;  /* exp(-pi i k^2 / n), n of them; in halves three times (fill_chirps) */
+    const void *spectrum; /* of the conjugate chirp, in the convolution's order, once or twice */
+} chirp;
 
 /* How many lengths are costed. A length must hold the linear convolution, and be a product of 2, 3,
  * 5 and 7 (with at least a factor 4), up to a fifth longer than needed; where errors count, up to 3
@@ -204,60 +212,52 @@ static double convolution_cost(const convolution *c, const fftc_cyclic *around)
     return cost * error_penalty(c, around->n) * (c->slow ? 1.5 : 1.0);
 }
 
-void fftc_chirp_choose(fftc_line *line, const fftc_engine *const *engines)
+/* Beyond the caches the shortest length is best, and choosing its radices takes longest. */
+static int lengths_to_try(const fftc_line_task *task)
 {
-    convolution c = find_lengths(line->n, line->care, engines);
-    /* Beyond the caches the shortest length is best, and choosing its radices takes longest. */
-    int tried = line->n * fftc_line_item(line) <= 256 * 1024 ? 3 : 1;
-    line->cost = 1e300;
-    for (int i = 0; i < c.count && (i < tried || line->cost >= 1e300); ++i) {
+    return task->measure ? LENGTHS : fftc_task_bytes(task) <= 256 * 1024 ? 3 : 1;
+}
+
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
+{
+    if (!fftc_task_may_convolve(task)) {
+        return;
+    }
+    const convolution c = find_lengths(task->n, task->wish.care, task->engines);
+    const int tried = lengths_to_try(task);
+    bool found = false;
+    for (int i = 0; i < c.count && (i < tried || !found); ++i) {
         fftc_cyclic around;
-        fftc_cyclic_choose(c.length[i], engines, &around);
-        double cost = around.cost < 1e300 ? convolution_cost(&c, &around) : 1e300;
-        if (cost < line->cost) {
-            line->cost = cost;
-            line->convolution = around;
+        fftc_cyclic_choose(c.length[i], task->engines, &around);
+        if (around.cost >= 1e300) {
+            continue;
+        }
+        found = true;
+        fftc_choice *way = fftc_line_offer(list, FFTC_LINE_CHIRP, convolution_cost(&c, &around));
+        if (way != NULL) {
+            fftc_choice_put(way, around.n);
+            fftc_cyclic_write(&around, way);
         }
     }
-}
-
-void fftc_chirp_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
-                           fftc_shortlist *list)
-{
-    convolution c = find_lengths(n, care, engines);
-    for (int i = 0; i < c.count; ++i) {
-        fftc_line line = {.kind = FFTC_LINE_CHIRP, .n = n, .care = care};
-        fftc_cyclic_choose(c.length[i], engines, &line.convolution);
-        if (line.convolution.cost < 1e300) {
-            line.cost = convolution_cost(&c, &line.convolution);
-            fftc_shortlist_offer(list, &line);
-        }
-    }
-}
-
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_choice_put(choice, line->convolution.n);
-    fftc_cyclic_write(&line->convolution, choice);
 }
 
 /* A convolution much longer than twice what is needed makes no sense, nor does one of one point. */
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static bool read(const fftc_line_task *task, fftc_choice *choice, chirp *own)
 {
-    bool halves = in_halves(line->n, line->precision);
-    size_t lanes = fftc_cyclic_lanes(engines);
-    size_t least = halves ? line->n : 2 * line->n - 1;
+    size_t lanes = fftc_cyclic_lanes(task->engines);
+    size_t least = own->halves ? task->n : 2 * task->n - 1;
     size_t m;
-    return line->n > 1 && fftc_choice_get(choice, least, 2 * least + 16 + lanes * lanes, &m) &&
-           (!halves || m % (lanes * lanes) == 0) &&
-           fftc_cyclic_read(choice, m, engines, &line->convolution);
+    return task->n > 1 && fftc_choice_get(choice, least, 2 * least + 16 + lanes * lanes, &m) &&
+           (!own->halves || m % (lanes * lanes) == 0) &&
+           fftc_cyclic_read(choice, m, task->engines, &own->convolution);
 }
 
 /* Tables of the chirp are filled in steps of so many numbers. */
 #define STEP FFTC_CIRCLE_ROW
 
 typedef struct chirp_fill {
-    const fftc_line *line;
+    fftc_precision precision;
+    bool halves;
     size_t n; /* numbers of the chirp */
     size_t m;
     uint32_t *turn;
@@ -306,10 +306,9 @@ static void fill_turns(const fftc_team *team, size_t n, size_t m, uint32_t *turn
 static void share_chirps(void *context, int thread, size_t begin, size_t end)
 {
     const chirp_fill *f = context;
-    const fftc_line *line = f->line;
     const size_t n = f->n;
     const size_t m = f->m;
-    char *chirp = f->chirp;
+    char *numbers = f->chirp;
     double w[2 * FFTC_CIRCLE_ROW];
     (void)thread;
     const size_t last = fftc_minimum(end * STEP, n);
@@ -318,8 +317,8 @@ static void share_chirps(void *context, int thread, size_t begin, size_t end)
         double c[2];
         fftc_circle(square, 2 * n, c);
         square = next_square(square, k, n);
-        fftc_table_put(line->precision, chirp, k, c[0], c[1]);
-        if (!line->halves) {
+        fftc_table_put(f->precision, numbers, k, c[0], c[1]);
+        if (!f->halves) {
             continue;
         }
         const double *v = w + 2 * (k % FFTC_CIRCLE_ROW);
@@ -327,53 +326,53 @@ static void share_chirps(void *context, int thread, size_t begin, size_t end)
             size_t left = n - k;
             fftc_circle_run(k, 1, m, left < FFTC_CIRCLE_ROW ? left : FFTC_CIRCLE_ROW, w);
         }
-        fftc_table_put(line->precision, chirp, n + k, c[0] * v[0] - c[1] * v[1],
+        fftc_table_put(f->precision, numbers, n + k, c[0] * v[0] - c[1] * v[1],
                        c[0] * v[1] + c[1] * v[0]);
-        fftc_table_put(line->precision, chirp, 2 * n + k, c[0] * v[0] + c[1] * v[1],
+        fftc_table_put(f->precision, numbers, 2 * n + k, c[0] * v[0] + c[1] * v[1],
                        c[1] * v[0] - c[0] * v[1]);
     }
 }
 
-static void fill_chirps(const fftc_team *team, fftc_line *line, char *chirp)
+static void fill_chirps(const fftc_team *team, const fftc_line *line, const chirp *own,
+                        void *numbers)
 {
-    chirp_fill f = {.line = line, .n = line->n, .m = 2 * line->convolution.n, .chirp = chirp};
+    chirp_fill f = {.precision = line->precision,
+                    .halves = own->halves,
+                    .n = line->n,
+                    .m = 2 * own->convolution.n,
+                    .chirp = numbers};
     fftc_parallel_fill(team, line->n, STEP, share_chirps, &f);
-    line->chirp = chirp;
-}
-
-static fftc_status no_memory(const fftc_line *line, fftc_error *error)
-{
-    return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points", line->n);
 }
 
 /* Arranges the spectrum; for a convolution in halves, its even frequencies and then its odd
  * ones. */
-static fftc_status arrange(fftc_line *line, const uint32_t *position, const char *natural,
-                           fftc_arena *arena, fftc_error *error)
+static fftc_status arrange(const fftc_line *line, chirp *own, const uint32_t *position,
+                           const char *natural, fftc_arena *arena, fftc_error *error)
 {
     size_t item = fftc_line_item(line);
-    size_t h = line->convolution.n;
-    size_t parts = line->halves ? 2 : 1;
-    char *spectrum = fftc_arena_reserve(arena, parts * h, item);
+    size_t h = own->convolution.n;
+    size_t parts = own->halves ? 2 : 1;
+    char *spectrum = fftc_line_table(line, parts * h, item, arena, error);
     for (size_t part = 0; part < parts && spectrum != NULL; ++part) {
-        fftc_cyclic_arrange(&line->convolution, fftc_choices_team(arena->choices), position,
+        fftc_cyclic_arrange(&own->convolution, fftc_choices_team(arena->choices), position,
                             natural + part * item, parts, spectrum + part * h * item);
     }
-    line->spectrum = spectrum;
-    return spectrum != NULL ? FFTC_SUCCESS : no_memory(line, error);
+    own->spectrum = spectrum;
+    return spectrum != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
 }
 
-static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare_spectrum(const fftc_line *line, chirp *own, fftc_arena *arena,
+                                    fftc_error *error)
 {
-    const fftc_cyclic *around = &line->convolution;
-    size_t m = line->halves ? 2 * around->n : around->n;
+    const fftc_cyclic *around = &own->convolution;
+    size_t m = own->halves ? 2 * around->n : around->n;
     const fftc_team *team = fftc_choices_team(arena->choices);
     fftc_arena scratch = {.allocator = arena->allocator};
-    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
-    uint32_t *position = fftc_arena_reserve(&scratch, around->pair.m, sizeof *position);
+    uint32_t *turn = fftc_line_table(line, m, sizeof *turn, &scratch, error);
+    uint32_t *position = fftc_line_table(line, around->pair.m, sizeof *position, &scratch, error);
     const void *natural = NULL;
     double excess = 0.0;
-    fftc_status status = no_memory(line, error);
+    fftc_status status = FFTC_OUT_OF_MEMORY;
     if (turn != NULL && position != NULL) {
         fftc_cyclic_positions(around, position);
         status = fftc_gain_of_around(around, position, &arena->allocator, &excess, error);
@@ -385,13 +384,23 @@ static fftc_status prepare_spectrum(fftc_line *line, fftc_arena *arena, fftc_err
                                     &natural, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = arrange(line, position, natural, arena, error);
+        status = arrange(line, own, position, natural, arena, error);
     }
     fftc_arena_release(&scratch);
     return status;
 }
 
-static size_t shared_bytes(const fftc_line *line);
+static size_t row_bytes(const chirp *own)
+{
+    return fftc_cache_lines(fftc_cyclic_bytes(&own->convolution));
+}
+
+/* The results of the first half cannot wait in dst while that is still the source. */
+static size_t shared_bytes(const fftc_line *line)
+{
+    const chirp *own = line->own;
+    return row_bytes(own) + (own->halves && !own->apart ? line->n * fftc_line_item(line) : 0);
+}
 
 /* Tables of fewer bytes are quick. */
 static const uint64_t least_asked_bytes = (uint64_t)64 << 20;
@@ -400,9 +409,10 @@ static const uint64_t least_asked_bytes = (uint64_t)64 << 20;
  * for before work of seconds begins. */
 static bool memory_is_there(const fftc_line *line, const fftc_arena *arena)
 {
+    const chirp *own = line->own;
     const uint64_t item = fftc_line_item(line);
-    const uint64_t m = (uint64_t)(line->halves ? 2 : 1) * line->convolution.n;
-    const uint64_t numbers = (uint64_t)(line->halves ? 3 : 1) * line->n + 2 * m;
+    const uint64_t m = (uint64_t)(own->halves ? 2 : 1) * own->convolution.n;
+    const uint64_t numbers = (uint64_t)(own->halves ? 3 : 1) * line->n + 2 * m;
     const uint64_t work = shared_bytes(line);
     const uint64_t bytes =
         numbers * item + 2 * m * sizeof(uint32_t) + (work > m * item ? work : m * item);
@@ -415,72 +425,64 @@ static bool memory_is_there(const fftc_line *line, const fftc_arena *arena)
     return there;
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
-    line->halves = in_halves(line->n, line->precision);
-    line->engine = line->convolution.pair.engine;
+    chirp *own = fftc_line_own(line, sizeof *own, arena, error);
+    if (own == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    own->halves = in_halves(line->n, line->precision);
+    own->apart = task->wish.apart;
+    if (!read(task, choice, own)) {
+        return fftc_choice_refuse(error);
+    }
+    line->engine = own->convolution.pair.engine;
+    line->writes_early = own->halves;
     if (!memory_is_there(line, arena)) {
-        return no_memory(line, error);
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the chirp of %zu points",
+                         line->n);
     }
-    char *chirp = fftc_arena_reserve(arena, (line->halves ? 3 : 1) * line->n, fftc_line_item(line));
-    if (chirp == NULL) {
-        return no_memory(line, error);
+    void *numbers =
+        fftc_line_table(line, (own->halves ? 3 : 1) * line->n, fftc_line_item(line), arena, error);
+    if (numbers == NULL) {
+        return FFTC_OUT_OF_MEMORY;
     }
-    fill_chirps(fftc_choices_team(arena->choices), line, chirp);
-    fftc_status status = fftc_cyclic_prepare(&line->convolution, line->halves, arena, error);
-    return status == FFTC_SUCCESS ? prepare_spectrum(line, arena, error) : status;
+    own->numbers = numbers;
+    fill_chirps(fftc_choices_team(arena->choices), line, own, numbers);
+    fftc_status status = fftc_cyclic_prepare(&own->convolution, own->halves, arena, error);
+    return status == FFTC_SUCCESS ? prepare_spectrum(line, own, arena, error) : status;
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
 
-static size_t row_bytes(const fftc_line *line)
-{
-    return fftc_cache_lines(fftc_cyclic_bytes(&line->convolution));
-}
-
-/* The results of the first half cannot wait in dst while that is still the source. */
-static size_t shared_bytes(const fftc_line *line)
-{
-    return row_bytes(line) + (line->halves && !line->apart ? line->n * fftc_line_item(line) : 0);
-}
-
 /* dst <- src, convolved, + addend. */
-typedef struct convolver {
-    const fftc_line *line;
-    const fftc_team *team;
-    void *row;
-    int inverse;
-} convolver;
-
-static void convolve(const convolver *c, int odd, const void *src, const void *addend, void *dst)
+static void convolve(const fftc_line *line, const fftc_line_job *job, int odd, const void *addend,
+                     void *dst)
 {
-    const fftc_line *line = c->line;
+    const chirp *own = line->own;
+    const fftc_cyclic *around = &own->convolution;
     size_t item = fftc_line_item(line);
-    const char *chirp = line->chirp;
-    fftc_unordered_ends ends = {.src = src, .dst = dst, .addend = addend, .count = line->n};
-    ends.swap = c->inverse;
-    ends.factors = chirp + (odd ? line->n * item : 0);
-    fftc_cyclic_in(&line->convolution, c->team, ends, c->row);
-    fftc_cyclic_convolve(&line->convolution, c->team, c->row,
-                         (const char *)line->spectrum + (odd ? line->convolution.n * item : 0));
-    ends.factors = chirp + (odd ? 2 * line->n * item : 0);
-    fftc_cyclic_out(&line->convolution, c->team, c->row, ends);
+    const char *numbers = own->numbers;
+    fftc_unordered_ends ends = {.src = job->src, .dst = dst, .addend = addend, .count = line->n};
+    ends.swap = job->inverse;
+    ends.factors = numbers + (odd ? line->n * item : 0);
+    fftc_cyclic_in(around, job->team, ends, job->shared);
+    fftc_cyclic_convolve(around, job->team, job->shared,
+                         (const char *)own->spectrum + (odd ? around->n * item : 0));
+    ends.factors = numbers + (odd ? 2 * line->n * item : 0);
+    fftc_cyclic_out(around, job->team, job->shared, ends);
 }
 
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
-    (void)work;
-    const convolver c = {line, team, shared, inverse};
-    if (line->halves) {
-        void *even = line->apart ? dst : (char *)shared + row_bytes(line);
-        convolve(&c, 0, src, NULL, even);
-        convolve(&c, 1, src, even, dst);
+    const chirp *own = line->own;
+    if (own->halves) {
+        void *even = own->apart ? job->dst : (char *)job->shared + row_bytes(own);
+        convolve(line, job, 0, NULL, even);
+        convolve(line, job, 1, even, job->dst);
     } else {
-        convolve(&c, 0, src, NULL, dst);
+        convolve(line, job, 0, NULL, job->dst);
     }
 }
 
@@ -493,10 +495,10 @@ static bool divides(const fftc_line *line)
 }
 
 const fftc_line_ops fftc_chirp_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
     .shared_bytes = shared_bytes,
     .divides = divides,
     .execute = execute,
+    .convolves = true,
 };

@@ -8,6 +8,7 @@
 #ifndef FFTC_CPU_CODELET_GAIN_H
 #define FFTC_CPU_CODELET_GAIN_H
 
+#include "cpu/engine/lines/cyclic.h"
 #include "cpu/engine/lines/line.h"
 #include "cpu/engine/vector_plan.h"
 

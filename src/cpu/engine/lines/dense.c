@@ -1,8 +1,10 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Short rows with a prime factor from 11 on: a product of matrix and vector (dense.h).
+ */
 #include "cpu/engine/dense.h"
 
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/circle.h"
 
@@ -19,37 +21,40 @@ static bool fits(const fftc_engine *engine, size_t n)
            fftc_dense_outputs(n, (size_t)engine->lanes) * points < n;
 }
 
-void fftc_dense_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+static bool is_composite(size_t n)
 {
-    line->cost = 1e300;
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        if (fits(*e, n) && fftc_cost_dense(*e, n) < line->cost) {
-            line->cost = fftc_cost_dense(*e, n);
-            line->engine = *e;
+    bool composite = false;
+    for (size_t p = 2; p * p <= n; ++p) {
+        composite = composite || n % p == 0;
+    }
+    return composite;
+}
+
+/* What errors cost. A row of a composite length is more accurate, and takes about twice the time; a
+ * convolution without fused products is less accurate. */
+static double factor_of(const fftc_line_task *task)
+{
+    if (is_composite(task->n)) {
+        return task->wish.care == FFTC_CARE_SUMS ? 3.0 : 1.0;
+    }
+    return task->wish.care != FFTC_CARE_NONE && !task->engines[0]->fuses ? 0.5 : 1.0;
+}
+
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
+{
+    const double factor = task->n <= FFTC_DENSE_MOST ? factor_of(task) : 0.0;
+    if (factor == 0.0 || (task->measure ? factor > 1.0 : !task->smooth)) {
+        return;
+    }
+    for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
+        fftc_choice *way =
+            fits(*e, task->n)
+                ? fftc_line_offer(list, FFTC_LINE_DENSE, factor * fftc_cost_dense(*e, task->n))
+                : NULL;
+        if (way != NULL) {
+            fftc_choice_put(way, (size_t)(*e)->lanes);
         }
     }
-}
-
-void fftc_dense_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
-{
-    for (; *engines != NULL; ++engines) {
-        if (fits(*engines, n)) {
-            fftc_line line = {.kind = FFTC_LINE_DENSE, .n = n, .engine = *engines};
-            line.cost = fftc_cost_dense(*engines, n);
-            fftc_shortlist_offer(list, &line);
-        }
-    }
-}
-
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_choice_put(choice, (size_t)line->engine->lanes);
-}
-
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
-{
-    line->engine = fftc_engine_read(choice, engines);
-    return line->engine != NULL && fits(line->engine, line->n);
 }
 
 /* Stores number `index` of a table whose complex numbers are real factors, each twice. */
@@ -74,20 +79,23 @@ static size_t put_block(const fftc_line *line, void *table, size_t at, size_t fi
     return at;
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+/* The line's own is the table. */
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
+    line->engine = fftc_engine_read(choice, task->engines);
+    if (line->engine == NULL || !fits(line->engine, line->n)) {
+        return fftc_choice_refuse(error);
+    }
     size_t n = line->n;
     size_t points = (size_t)line->engine->lanes / 2;
     size_t inputs = fftc_dense_inputs(n);
     size_t loaded = (inputs + points - 1) / points * points;
     size_t left = fftc_dense_outputs(n, (size_t)line->engine->lanes);
-    void *table =
-        fftc_arena_allocate(arena, loaded + 2 * inputs * left * points, fftc_line_item(line));
+    const size_t numbers = loaded + 2 * inputs * left * points;
+    void *table = fftc_line_own(line, numbers * fftc_line_item(line), arena, error);
     if (table == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the factors of %zu points", n);
+        return FFTC_OUT_OF_MEMORY;
     }
     for (size_t j = 1; j <= n / 2; ++j) {
         put_pair(line, table, j - 1, 2 * j == n ? 0.5 * line->scale : line->scale);
@@ -100,22 +108,16 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
         first += vectors * points;
         left -= vectors;
     }
-    line->twiddles = table;
     return FFTC_SUCCESS;
 }
 
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
-    (void)team;
-    (void)work;
-    (void)shared;
-    line->engine->dense(src, dst, line->n, line->twiddles, line->scale, inverse);
+    line->engine->dense(job->src, job->dst, line->n, line->own, line->scale, job->inverse);
 }
 
 const fftc_line_ops fftc_dense_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
     .execute = execute,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Long rows that no cache holds, in two trips through memory: line_kinds.h.
+ * Long rows that no cache holds, in two trips through memory: long.h.
  *
  * The first trip goes by tiles. A tile consists of pieces from all over the source, which the first
  * few passes need together. It fits the second-level cache, and goes to the work array by stores
@@ -13,7 +13,7 @@
  * same.
  */
 
-#include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/lines/long.h"
 #include "cpu/minimum.h"
 #include "cpu/overrides.h"
 
@@ -35,38 +35,39 @@ static size_t blocks_after(const fftc_vector_plan *plan, int passes)
     return plan->m / plan->sub[passes - 1];
 }
 
-static size_t bytes_of_tile(const fftc_line *line, int passes)
+static size_t bytes_of_tile(const fftc_line *line)
 {
-    return blocks_after(&line->rest, passes) * fftc_tile_row_bytes(line->engine);
+    const fftc_long_row *row = fftc_long_of(line);
+    return blocks_after(&row->rest, row->far.passes) * fftc_tile_row_bytes(line->engine);
 }
 
 static size_t bytes_of_stage(const fftc_line *line)
 {
-    const fftc_vector_plan *plan = &line->rest;
+    const fftc_long_row *row = fftc_long_of(line);
+    const fftc_vector_plan *plan = &row->rest;
     size_t blocks = (size_t)plan->radix[plan->passes - 2] + 1;
-    return blocks * (size_t)plan->radix[plan->passes - 1] * line->far.together *
-           (size_t)line->radix * fftc_line_item(line);
+    return blocks * (size_t)plan->radix[plan->passes - 1] * row->far.together * (size_t)row->radix *
+           fftc_line_item(line);
 }
 
-static size_t choose_together(const fftc_line *line)
+static size_t choose_together(const fftc_line *line, const fftc_long_row *row)
 {
-    const fftc_vector_plan *plan = &line->rest;
+    const fftc_vector_plan *plan = &row->rest;
     size_t vector = fftc_vector_bytes(line->engine);
     size_t r = (size_t)plan->radix[0];
     size_t most = piece_bytes / vector;
-    while (most > 2 && most * plan->sub[line->far.passes - 1] * vector > FFTC_TILE_BYTES) {
+    while (most > 2 && most * plan->sub[row->far.passes - 1] * vector > FFTC_TILE_BYTES) {
         most /= 2;
     }
     size_t groups = (r + most - 1) / most;
     return (r + groups - 1) / groups;
 }
 
-void fftc_far_choose(fftc_line *line)
+void fftc_far_choose(const fftc_line *line, fftc_long_row *row)
 {
-    const fftc_vector_plan *plan = &line->rest;
+    const fftc_vector_plan *plan = &row->rest;
     size_t lanes = (size_t)line->engine->lanes;
-    fftc_far *far = &line->far;
-    *far = (fftc_far){0};
+    fftc_far *far = &row->far;
     if (line->n < least_bytes() / fftc_line_item(line) || plan->passes < 3) {
         return;
     }
@@ -79,7 +80,7 @@ void fftc_far_choose(fftc_line *line)
     if (far->passes == 0) {
         return;
     }
-    far->together = choose_together(line);
+    far->together = choose_together(line, row);
     far->move = fftc_move_for(line->engine->name);
     far->streams = far->move->stream != NULL &&
                    plan->radix[plan->passes - 2] <= FFTC_ENGINE_MAX_CODELET &&
@@ -88,11 +89,11 @@ void fftc_far_choose(fftc_line *line)
 
 size_t fftc_far_thread_bytes(const fftc_line *line)
 {
-    if (line->far.passes == 0) {
+    if (fftc_long_of(line)->far.passes == 0) {
         return 0;
     }
-    size_t tile = bytes_of_tile(line, line->far.passes);
-    size_t stage = line->far.streams ? bytes_of_stage(line) : 0;
+    size_t tile = bytes_of_tile(line);
+    size_t stage = fftc_long_of(line)->far.streams ? bytes_of_stage(line) : 0;
     return tile > stage ? tile : stage;
 }
 
@@ -100,6 +101,7 @@ size_t fftc_far_thread_bytes(const fftc_line *line)
 
 typedef struct first_trip {
     const fftc_line *line;
+    const fftc_long_row *row;
     const char *src;
     char *work;
     char *tiles; /* of the threads */
@@ -115,12 +117,12 @@ static void fetch_piece(const first_trip *t, size_t row, size_t column)
     size_t bytes = fftc_minimum(fftc_tile_columns(t->line->engine), t->length - column) * item;
     const char *p = t->src + (row * t->length + column) * item;
     size_t before = fftc_cache_line_before(p);
-    for (int q = 0; q < t->line->radix; ++q) {
+    for (int q = 0; q < t->row->radix; ++q) {
         const char *cache_line = p - before;
         for (size_t b = 0; b < before + bytes; b += FFTC_CACHE_LINE) {
             __builtin_prefetch(cache_line + b, 0, 2);
         }
-        p += t->line->rest.m * item;
+        p += t->row->rest.m * item;
     }
 }
 
@@ -131,10 +133,10 @@ static void fill_tile(const first_trip *t, char *tile, size_t column, size_t cou
     const fftc_line *line = t->line;
     fftc_engine_row_part part = {.src = t->src,
                                  .swap = t->inverse,
-                                 .m = line->rest.m,
-                                 .blocks = {line->rest.m, 0},
-                                 .lane_twiddles = line->twiddles,
-                                 .group_twiddles = line->group_twiddles,
+                                 .m = t->row->rest.m,
+                                 .blocks = {t->row->rest.m, 0},
+                                 .lane_twiddles = t->row->lane_twiddles,
+                                 .group_twiddles = t->row->group_twiddles,
                                  .scale = line->scale};
     size_t row_bytes = fftc_tile_row_bytes(line->engine);
     for (size_t row = 0; row < t->rows; ++row) {
@@ -146,18 +148,18 @@ static void fill_tile(const first_trip *t, char *tile, size_t column, size_t cou
         }
         part.begin = row * t->length + column;
         part.end = part.begin + count;
-        line->engine->radix[line->radix]->row_part(&part, tile + row * row_bytes);
+        line->engine->radix[t->row->radix]->row_part(&part, tile + row * row_bytes);
     }
 }
 
 static void transform_tile(const first_trip *t, char *tile, size_t column, size_t count)
 {
     const fftc_line *line = t->line;
-    const fftc_vector_plan *plan = &line->rest;
+    const fftc_vector_plan *plan = &t->row->rest;
     size_t row_bytes = fftc_tile_row_bytes(line->engine);
     size_t pitch = row_bytes / fftc_vector_bytes(line->engine);
     size_t block = t->rows; /* that the pass takes apart, in rows */
-    for (int pass = 0; pass < line->far.passes; ++pass) {
+    for (int pass = 0; pass < t->row->far.passes; ++pass) {
         size_t r = (size_t)plan->radix[pass];
         size_t sub = block / r;
         for (size_t row = 0; row < t->rows; row += row % block + 1 < sub ? 1 : block - sub + 1) {
@@ -173,15 +175,15 @@ static void transform_tile(const first_trip *t, char *tile, size_t column, size_
 static void put_tile(const first_trip *t, const char *tile, size_t column, size_t count)
 {
     const fftc_line *line = t->line;
-    const fftc_vector_plan *plan = &line->rest;
+    const fftc_vector_plan *plan = &t->row->rest;
     size_t vector = fftc_vector_bytes(line->engine);
     size_t row_bytes = fftc_tile_row_bytes(line->engine);
     for (size_t row = 0; row < t->rows; ++row) {
         size_t first = row * t->length; /* points before the block */
         size_t pads = first / plan->sub[0] * plan->pad;
         char *to = t->work + (first + pads + column) * vector;
-        if (line->far.streams) {
-            line->far.move->stream(tile + row * row_bytes, to, count * vector);
+        if (t->row->far.streams) {
+            t->row->far.move->stream(tile + row * row_bytes, to, count * vector);
         } else {
             memcpy(to, tile + row * row_bytes, count * vector);
         }
@@ -200,33 +202,34 @@ static void share_tiles(void *context, int thread, size_t begin, size_t end)
         transform_tile(t, tile, column, count);
         put_tile(t, tile, column, count);
     }
-    if (t->line->far.streams) {
-        t->line->far.move->settle();
+    if (t->row->far.streams) {
+        t->row->far.move->settle();
     }
 }
 
 /* --- both ------------------------------------------------------------------------------------- */
 
-void fftc_far_execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                      const void *src, void *dst, int inverse)
+void fftc_far_execute(const fftc_line *line, const fftc_line_job *job)
 {
-    const fftc_vector_plan *plan = &line->rest;
+    const fftc_long_row *row = fftc_long_of(line);
+    const fftc_vector_plan *plan = &row->rest;
     size_t bytes = fftc_line_thread_bytes(line);
     first_trip t = {.line = line,
-                    .src = src,
-                    .work = shared,
-                    .tiles = work,
+                    .row = row,
+                    .src = job->src,
+                    .work = job->shared,
+                    .tiles = job->work,
                     .tile_bytes = bytes,
-                    .inverse = inverse,
-                    .rows = blocks_after(plan, line->far.passes),
-                    .length = plan->sub[line->far.passes - 1]};
+                    .inverse = job->inverse,
+                    .rows = blocks_after(plan, row->far.passes),
+                    .length = plan->sub[row->far.passes - 1]};
     size_t columns = fftc_tile_columns(line->engine);
-    fftc_parallel(team, (t.length + columns - 1) / columns, share_tiles, &t);
-    fftc_vector_parts parts = {.done = line->far.passes,
-                               .together = line->far.together,
-                               .move = line->far.streams ? line->far.move : NULL,
-                               .stage = work,
+    fftc_parallel(job->team, (t.length + columns - 1) / columns, share_tiles, &t);
+    fftc_vector_parts parts = {.done = row->far.passes,
+                               .together = row->far.together,
+                               .move = row->far.streams ? row->far.move : NULL,
+                               .stage = job->work,
                                .stage_bytes = bytes};
-    fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
-    fftc_vector_store_parts(line->engine, plan, team, shared, to, &parts);
+    fftc_engine_edge to = {job->dst, (size_t)row->radix, row->radix, job->inverse};
+    fftc_vector_store_parts(line->engine, plan, job->team, job->shared, to, &parts);
 }

@@ -1,12 +1,15 @@
-/* SPDX-License-Identifier: MIT
- *
- * Rows beyond the caches: line_kinds.h.
- */
+/* SPDX-License-Identifier: MIT */
+#include "cpu/engine/lines/long.h"
+
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/lines/candidates.h"
-#include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/overrides.h"
+
+/* Beyond this a row's working memory leaves the second-level cache. */
+static const size_t longest_row_bytes = 128 * 1024;
+
+/* Shorter ones are not measured. */
+static const size_t shortest_measured_bytes = 32 * 1024;
 
 /* The cost of the first pass relative to a short row's: its twiddles are products. */
 #define PRODUCT_COST 1.2
@@ -24,28 +27,9 @@ static double cost_of(const fftc_engine *engine, size_t n, int r, double rest_co
            rest_cost;
 }
 
-static void choose_for(size_t n, const fftc_engine *engine, fftc_line *line)
-{
-    line->engine = engine;
-    line->cost = 1e300;
-    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        fftc_vector_plan rest;
-        if (!can_split(n, engine, (size_t)r)) {
-            continue;
-        }
-        double rest_cost = fftc_vector_choose(engine, n / (size_t)r, false, &rest);
-        double cost = cost_of(engine, n, r, rest_cost);
-        if (cost < line->cost) {
-            line->cost = cost;
-            line->radix = r;
-            line->rest = rest;
-        }
-    }
-}
-
 /* Whether a long row's first radix fills more than half of the lanes of the first engine, or no
  * other suits. Otherwise the next fewer lanes are better, since their working memory is so much
- * shorter. (Shorter rows: choose_narrower in line.c.) */
+ * shorter. (Shorter rows: fftc_row_narrower.) */
 static bool fills_lanes(size_t n, const fftc_engine *const *engines, int radix)
 {
     return 2 * radix > engines[0]->lanes || engines[1] == NULL || engines[1]->lanes < radix ||
@@ -58,79 +42,115 @@ size_t fftc_long_narrow_bytes(void)
     return fftc_override_bytes(FFTC_OVERRIDE_NARROW_BYTES, (size_t)16 * 1024 * 1024);
 }
 
-void fftc_long_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, int r,
+                        fftc_shortlist *list)
 {
-    choose_for(n, engines[0], line);
-    while (line->cost < 1e300 && !fills_lanes(n, engines, line->radix)) {
-        ++engines;
-        choose_for(n, engines[0], line);
-    }
-}
-
-void fftc_long_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
-{
-    enum { MOST = 8 };
-    const fftc_engine *engine = engines[0];
-    fftc_vector_plan rest[MOST];
-    double cost[MOST];
-    for (int r = 2; r <= engine->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
-        if (!can_split(n, engine, (size_t)r) || !fills_lanes(n, engines, r)) {
-            continue;
-        }
-        int count = fftc_vector_best(engine, n / (size_t)r, false, MOST, rest, cost);
-        for (int i = 0; i < count; ++i) {
-            fftc_line line = {.kind = FFTC_LINE_LONG, .n = n, .engine = engine, .radix = r};
-            line.rest = rest[i];
-            line.cost = cost_of(engine, n, r, cost[i]);
-            fftc_shortlist_offer(list, &line);
+    enum { WAYS = 8 };
+    fftc_vector_plan rest[WAYS];
+    double cost[WAYS];
+    const int count =
+        fftc_vector_best(engine, task->n / (size_t)r, false, task->measure ? WAYS : 1, rest, cost);
+    for (int i = 0; i < count; ++i) {
+        fftc_choice *way =
+            fftc_line_offer(list, FFTC_LINE_LONG, cost_of(engine, task->n, r, cost[i]));
+        if (way != NULL) {
+            fftc_choice_put(way, (size_t)r);
+            fftc_vector_write(&rest[i], way);
         }
     }
 }
 
-static void write(const fftc_line *line, fftc_choice *choice)
+static int most_radix(const fftc_engine *engine)
 {
-    fftc_choice_put(choice, (size_t)line->radix);
-    fftc_vector_write(&line->rest, choice);
+    return engine->lanes < FFTC_ENGINE_MAX_CODELET ? engine->lanes : FFTC_ENGINE_MAX_CODELET;
 }
 
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+static void offer_all(const fftc_line_task *task, const fftc_engine *engine, fftc_shortlist *list)
 {
-    size_t lanes = (size_t)engines[0]->lanes;
-    size_t most = lanes < FFTC_ENGINE_MAX_CODELET ? lanes : FFTC_ENGINE_MAX_CODELET;
+    for (int r = 2; r <= most_radix(engine); ++r) {
+        if (can_split(task->n, engine, (size_t)r) &&
+            (!task->measure || fills_lanes(task->n, task->engines, r))) {
+            offer_radix(task, engine, r, list);
+        }
+    }
+}
+
+/* Rows that are long enough are nothing else, but for those that narrower vectors do as short
+ * ones. */
+static void settle(const fftc_line_task *task, fftc_shortlist *list)
+{
+    const uint32_t *radix = &list->choice[0].word[1];
+    fftc_line_task narrower = *task;
+    narrower.engines = fftc_row_narrower(task, task->engines[0], (int)*radix);
+    list->settled = true;
+    if (narrower.engines != NULL) {
+        list->count = 0;
+        fftc_row_offer(&narrower, list);
+        return;
+    }
+    for (const fftc_engine *const *e = task->engines; !fills_lanes(task->n, e, (int)*radix);) {
+        list->count = 0;
+        offer_all(task, *++e, list);
+    }
+}
+
+/* Reproducible rows have only the lanes that every instruction set has, so long ones begin
+ * later. */
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
+{
+    const size_t bytes = fftc_task_bytes(task);
+    const bool exact = fftc_engines_are_exact(task->engines);
+    if (!task->smooth ||
+        (task->measure ? bytes < shortest_measured_bytes
+                       : bytes <= (exact ? FFTC_LONGEST_ROW_BYTES : longest_row_bytes))) {
+        return;
+    }
+    offer_all(task, task->engines[0], list);
+    if (list->count > 0 && !task->measure) {
+        settle(task, list);
+    }
+}
+
+static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *line,
+                 fftc_long_row *own)
+{
+    const int most = most_radix(task->engines[0]);
+    const fftc_engine *const *e = task->engines;
     size_t r;
-    if (!fftc_vector_has_radices(line->n) || most < 2 || !fftc_choice_get(choice, 2, most, &r)) {
+    if (!task->smooth || most < 2 || !fftc_choice_get(choice, 2, (size_t)most, &r)) {
         return false;
     }
-    while (!fills_lanes(line->n, engines, (int)r)) {
-        ++engines;
+    while (!fills_lanes(line->n, e, (int)r)) {
+        ++e;
     }
-    const fftc_engine *engine = engines[0];
-    if (!can_split(line->n, engine, r)) {
-        return false;
-    }
-    line->engine = engine;
-    line->radix = (int)r;
-    return fftc_vector_read(choice, engine, line->n / r, &line->rest);
+    own->radix = (int)r;
+    line->engine = *e;
+    return can_split(line->n, line->engine, r) &&
+           fftc_vector_read(choice, line->engine, line->n / r, &own->rest);
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
+    fftc_long_row *own = fftc_line_own(line, sizeof *own, arena, error);
+    if (own == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    if (!read(task, choice, line, own)) {
+        return fftc_choice_refuse(error);
+    }
     size_t lanes = (size_t)line->engine->lanes;
-    size_t m = line->rest.m;
-    size_t r = (size_t)line->radix;
+    size_t m = own->rest.m;
+    size_t r = (size_t)own->radix;
     size_t groups = (m + lanes - 1) / lanes;
     size_t item = fftc_line_item(line);
-    char *by_lane = fftc_arena_reserve(arena, (r - 1) * lanes, item);
-    char *by_group = fftc_arena_reserve(arena, groups * (r - 1), item);
+    char *by_lane = fftc_line_table(line, (r - 1) * lanes, item, arena, error);
+    char *by_group = fftc_line_table(line, groups * (r - 1), item, arena, error);
     if (by_lane == NULL || by_group == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                         line->n);
+        return FFTC_OUT_OF_MEMORY;
     }
-    line->twiddles = by_lane;
-    line->group_twiddles = by_group;
+    own->lane_twiddles = by_lane;
+    own->group_twiddles = by_group;
     for (size_t q = 1; q < r; ++q) {
         for (size_t lane = 0; lane < lanes; ++lane) {
             double w[2];
@@ -146,8 +166,8 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
         fftc_table_put(line->precision, by_group, (groups - 1) * (r - 1) + q - 1,
                        line->scale * w[0], line->scale * w[1]);
     }
-    fftc_far_choose(line);
-    return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
+    fftc_far_choose(line, own);
+    return fftc_vector_prepare(&own->rest, line->precision, 1.0, arena, error);
 }
 
 typedef struct first_pass {
@@ -163,9 +183,10 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
 {
     const first_pass *f = context;
     const fftc_line *line = f->line;
+    const fftc_long_row *own = fftc_long_of(line);
     size_t lanes = (size_t)line->engine->lanes;
-    size_t m = line->rest.m;
-    fftc_engine_blocks blocks = fftc_vector_blocks(&line->rest);
+    size_t m = own->rest.m;
+    fftc_engine_blocks blocks = fftc_vector_blocks(&own->rest);
     size_t place = begin * lanes + begin * lanes / blocks.length * blocks.pad;
     const fftc_engine_row_part part = {.src = f->src,
                                        .swap = f->inverse,
@@ -173,31 +194,30 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
                                        .begin = begin * lanes,
                                        .end = end == m / lanes ? m : end * lanes,
                                        .blocks = blocks,
-                                       .lane_twiddles = line->twiddles,
-                                       .group_twiddles = line->group_twiddles,
+                                       .lane_twiddles = own->lane_twiddles,
+                                       .group_twiddles = own->group_twiddles,
                                        .scale = line->scale};
     (void)thread;
-    line->engine->radix[line->radix]->row_part(&part, (char *)f->work +
-                                                          place * fftc_vector_bytes(line->engine));
+    line->engine->radix[own->radix]->row_part(&part, (char *)f->work +
+                                                         place * fftc_vector_bytes(line->engine));
 }
 
-static void run_first(const fftc_line *line, const fftc_team *team, void *work, const void *src,
-                      int inverse)
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
-    first_pass f = {line, src, work, inverse};
-    fftc_parallel(team, line->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
-}
-
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
-{
-    fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
-    if (line->far.passes > 0) {
-        fftc_far_execute(line, team, work, shared, src, dst, inverse);
+    const fftc_long_row *own = fftc_long_of(line);
+    if (own->far.passes > 0) {
+        fftc_far_execute(line, job);
         return;
     }
-    run_first(line, team, shared, src, inverse);
-    fftc_vector_store(line->engine, &line->rest, team, shared, to);
+    fftc_engine_edge to = {job->dst, (size_t)own->radix, own->radix, job->inverse};
+    first_pass f = {line, job->src, job->shared, job->inverse};
+    fftc_parallel(job->team, own->rest.m / (size_t)line->engine->lanes, share_first_pass, &f);
+    fftc_vector_store(line->engine, &own->rest, job->team, job->shared, to);
+}
+
+static size_t shared_bytes(const fftc_line *line)
+{
+    return fftc_long_of(line)->rest.room * fftc_vector_bytes(line->engine);
 }
 
 static bool divides(const fftc_line *line)
@@ -207,11 +227,10 @@ static bool divides(const fftc_line *line)
 }
 
 const fftc_line_ops fftc_long_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
     .thread_bytes = fftc_far_thread_bytes,
-    .shared_bytes = fftc_line_rest_bytes,
+    .shared_bytes = shared_bytes,
     .divides = divides,
     .execute = execute,
 };

@@ -4,10 +4,19 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/lines/spectrum.h"
+
+typedef struct rader {
+    fftc_line inner; /* of the convolution's length */
+    fftc_rader tables;
+} rader;
+
+static const rader *own_of(const fftc_line *line)
+{
+    return line->own;
+}
 
 static uint64_t power(uint64_t base, uint64_t exponent, uint64_t n)
 {
@@ -52,65 +61,51 @@ uint64_t fftc_rader_generator(uint64_t n)
 /* Shorter ones are products of matrix and vector. */
 static const size_t shortest_row = 67;
 
-bool fftc_rader_suits(size_t n)
+static bool suits(size_t n)
 {
     return n >= shortest_row && n < UINT32_MAX && n % 2 != 0 && fftc_vector_possible(n - 1) &&
            fftc_rader_generator(n) != 0;
 }
 
+/* The convolution's transforms. */
+static fftc_line_task inner_of(const fftc_line_task *task)
+{
+    return fftc_line_task_of(task->n - 1, task->engines, (fftc_line_wish){.scale = 1.0});
+}
+
 /* The cost in addition to the two transforms: the products, and reading and writing in an order
  * that no cache expects. */
-static double order_cost(const fftc_line *line)
+static double order_cost(const fftc_line_task *task)
 {
-    size_t bytes = line->n * fftc_line_item(line);
-    return 25.0 + (double)line->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
+    size_t bytes = fftc_task_bytes(task);
+    return 25.0 + (double)task->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
 }
 
-/* What rounding errors of the convolution's transforms cost, where errors count: sums of many
- * products have large ones if these are not fused, and convolutions inside are worse than a chirp,
- * which is one. */
-static double error_penalty(const fftc_line *line, const fftc_line *inner,
-                            const fftc_engine *const *engines)
+/* Whether the transforms of the convolution round too often where errors count: sums of many
+ * products do if these are not fused, and so does a convolution inside. */
+static bool is_rough(const fftc_line_task *task, size_t inner_kind)
 {
     static const uint64_t most_products = 61;
-    bool rough = !engines[0]->fuses && fftc_rough_part(inner->n) > most_products;
-    if (line->care == FFTC_CARE_NONE) {
-        return 1.0;
-    }
-    return rough || inner->kind == FFTC_LINE_CHIRP || inner->kind == FFTC_LINE_RADER ? 4.0 : 1.0;
+    return task->wish.care != FFTC_CARE_NONE &&
+           (inner_kind == FFTC_LINE_RADER || task->smooth ||
+            (!task->engines[0]->fuses && fftc_rough_part(task->n - 1) > most_products));
 }
 
-void fftc_rader_choose(fftc_line *line, const fftc_engine *const *engines)
+/* If the inner line is a chirp, the chirp of n points is one convolution, not two of two. */
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
 {
-    fftc_line inner = {.n = line->n - 1, .precision = line->precision};
-    line->cost = 1e300;
-    if (fftc_rader_suits(line->n)) {
-        fftc_line_choose(&inner, engines);
-        line->cost = (2.0 * inner.cost + order_cost(line)) * error_penalty(line, &inner, engines);
+    if (!fftc_task_may_convolve(task) || !suits(task->n)) {
+        return;
     }
-}
-
-void fftc_rader_candidates(size_t n, fftc_care care, const fftc_engine *const *engines,
-                           fftc_shortlist *list)
-{
-    if (fftc_rader_suits(n)) {
-        fftc_line inner = {.n = n - 1, .precision = engines[0]->precision};
-        fftc_line_choose(&inner, engines);
-        if (inner.kind == FFTC_LINE_CHIRP) {
-            return; /* the chirp of n points is one convolution, not two of two */
-        }
-        fftc_line line = {.kind = FFTC_LINE_RADER, .n = n, .care = care, .inner = &inner};
-        line.precision = inner.precision;
-        line.cost = 2.0 * inner.cost + order_cost(&line);
-        if (error_penalty(&line, &inner, engines) <= 1.0) {
-            fftc_shortlist_offer(list, &line);
-        }
+    const fftc_line_task inner = inner_of(task);
+    fftc_choice choice;
+    const double cost = 2.0 * fftc_line_choose(&inner, &choice) + order_cost(task);
+    fftc_choice *way = choice.word[0] != FFTC_LINE_CHIRP && !is_rough(task, choice.word[0])
+                           ? fftc_line_offer(list, FFTC_LINE_RADER, cost)
+                           : NULL;
+    for (int i = 0; way != NULL && i < choice.count; ++i) {
+        fftc_choice_put(way, choice.word[i]);
     }
-}
-
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_line_write(line->inner, choice);
 }
 
 fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale, double excess,
@@ -139,30 +134,26 @@ fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale,
     return status;
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    fftc_line *inner = fftc_arena_allocate(arena, 1, sizeof *inner);
-    if (inner == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", line->n);
+    if (!suits(line->n)) {
+        return fftc_choice_refuse(error);
     }
-    fftc_status status = fftc_line_prepare_as(line->n - 1, engines, given,
-                                              (fftc_line_wish){.scale = 1.0}, arena, inner, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
+    rader *own = fftc_line_own(line, sizeof *own, arena, error);
+    if (own == NULL) {
+        return FFTC_OUT_OF_MEMORY;
     }
-    line->inner = inner;
-    line->engine = engines[0];
+    const fftc_line_task inner = inner_of(task);
     double excess = 0.0;
-    status = fftc_gain_of_line(inner, &arena->allocator, &excess, error);
+    line->engine = task->engines[0];
+    fftc_status status = fftc_line_prepare_as(&inner, choice, arena, &own->inner, error);
     if (status == FFTC_SUCCESS) {
-        fftc_rader tables;
-        status =
-            fftc_rader_tables(line->engine, line->n, line->scale, excess, arena, &tables, error);
-        line->order = tables.order;
-        line->spectrum = tables.spectrum;
+        status = fftc_gain_of_line(&own->inner, &arena->allocator, &excess, error);
     }
-    return status;
+    return status == FFTC_SUCCESS ? fftc_rader_tables(line->engine, line->n, line->scale, excess,
+                                                      arena, &own->tables, error)
+                                  : status;
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
@@ -210,14 +201,14 @@ static void share_gather(void *context, int thread, size_t begin, size_t end)
     const permutation *p = context;
     size_t item = fftc_line_item(p->line);
     (void)thread;
-    gather(p->line->order + begin, end - begin, p->src, p->dst + begin * item, item);
+    gather(own_of(p->line)->tables.order + begin, end - begin, p->src, p->dst + begin * item, item);
 }
 
 /* Stores the convolution's numbers after the first one, in reverse. */
 static void share_scatter(void *context, int thread, size_t begin, size_t end)
 {
     const permutation *p = context;
-    const uint32_t *order = p->line->order;
+    const uint32_t *order = own_of(p->line)->tables.order;
     size_t item = fftc_line_item(p->line);
     size_t n = p->line->n;
     (void)thread;
@@ -251,59 +242,65 @@ static void add_first(const fftc_line *line, ends *first, void *spectrum)
     }
 }
 
-/* shared: an array of the inner length, and what the inner line shares, where src and dst may be:
- * they are read before the inner line does anything, and written when it is done. */
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+/* The array that is convolved, up to the alignment of what follows it. */
+static size_t convolved_bytes(const fftc_line *line)
 {
-    const fftc_line *inner = line->inner;
-    size_t m = inner->n;
-    size_t item = fftc_line_item(line);
-    char *a = shared;
-    char *inside = a + fftc_line_convolved_bytes(line);
-    ends first;
-    const permutation in = {line, src, a, 0};
-    const permutation out = {line, a, dst, inverse};
-    memcpy(&first, src, item);
-    fftc_parallel(team, m, share_gather, (void *)(uintptr_t)&in);
-    fftc_line_execute(inner, team, work, inside, a, a, 0);
-    memcpy((char *)&first + item, a, item);
-    fftc_line_multiply(line->engine, team, (fftc_spectra_product){a, line->spectrum, a, 0, 0, m});
-    add_first(line, &first, a);
-    fftc_line_execute(inner, team, work, inside, a, a, 1);
-    memcpy(dst, &first, item);
-    fftc_parallel(team, m, share_scatter, (void *)(uintptr_t)&out);
+    return fftc_cache_lines(own_of(line)->inner.n * fftc_line_item(line));
 }
 
-/* What the convolution is is read while it is prepared. */
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
+/* shared: an array of the inner length, and what the inner line shares, where src and dst may be:
+ * they are read before the inner line does anything, and written when it is done. */
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
-    (void)choice;
-    (void)engines;
-    return fftc_rader_suits(line->n);
+    const rader *own = own_of(line);
+    const fftc_line *inner = &own->inner;
+    const void *spectrum = own->tables.spectrum;
+    size_t m = inner->n;
+    size_t item = fftc_line_item(line);
+    char *a = job->shared;
+    char *inside = a + convolved_bytes(line);
+    ends first;
+    const permutation in = {line, job->src, a, 0};
+    const permutation out = {line, a, job->dst, job->inverse};
+    memcpy(&first, job->src, item);
+    fftc_parallel(job->team, m, share_gather, (void *)(uintptr_t)&in);
+    fftc_line_execute(inner, job->team, job->work, inside, a, a, 0);
+    memcpy((char *)&first + item, a, item);
+    fftc_line_multiply(line->engine, job->team, (fftc_spectra_product){a, spectrum, a, 0, 0, m});
+    add_first(line, &first, a);
+    fftc_line_execute(inner, job->team, job->work, inside, a, a, 1);
+    memcpy(job->dst, &first, item);
+    fftc_parallel(job->team, m, share_scatter, (void *)(uintptr_t)&out);
 }
 
 static size_t thread_bytes(const fftc_line *line)
 {
-    return fftc_line_thread_bytes(line->inner);
+    return fftc_line_thread_bytes(&own_of(line)->inner);
 }
 
 static size_t shared_bytes(const fftc_line *line)
 {
-    return fftc_line_convolved_bytes(line) + fftc_line_shared_bytes(line->inner);
+    return convolved_bytes(line) + fftc_line_shared_bytes(&own_of(line)->inner);
+}
+
+static bool has_spare(const fftc_line *line, size_t *offset)
+{
+    *offset = convolved_bytes(line);
+    return fftc_line_shared_bytes(&own_of(line)->inner) >= line->n * fftc_line_item(line);
 }
 
 static bool divides(const fftc_line *line)
 {
-    return fftc_line_divides(line->inner);
+    return fftc_line_divides(&own_of(line)->inner);
 }
 
 const fftc_line_ops fftc_rader_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
     .shared_bytes = shared_bytes,
+    .has_spare = has_spare,
     .divides = divides,
     .execute = execute,
+    .convolves = true,
 };

@@ -3,18 +3,14 @@
  * Rows that fit a cache, a vector FFT behind one pass that transposes: line_kinds.h.
  */
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/twiddles.h"
 
-/* Sets what follows from the engine, the first radix and the rest, and the total cost. */
-static void complete_split(fftc_line *line, double rest_cost)
-{
-    size_t lanes = (size_t)line->engine->lanes;
-    double groups = (double)((line->rest.m + lanes - 1) / lanes);
-    line->cost = groups * fftc_cost_butterfly(line->engine, FFTC_COST_ROW, line->radix) +
-                 rest_cost + fftc_cost_part(line->engine, line->radix) * (double)line->rest.m;
-}
+typedef struct row {
+    int radix;            /* of the first pass; 0: none, the engine has one lane */
+    const void *twiddles; /* of the first pass */
+    fftc_vector_plan rest;
+} row;
 
 /* Below 8 points a codelet alone is as fast, and more accurate, since it has no twiddles. */
 static bool can_split(size_t n, const fftc_engine *engine, size_t r)
@@ -22,38 +18,10 @@ static bool can_split(size_t n, const fftc_engine *engine, size_t r)
     return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
 }
 
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_choice_put(choice, (size_t)line->engine->lanes);
-    fftc_choice_put(choice, (size_t)line->radix);
-    fftc_vector_write(&line->rest, choice);
-}
-
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
-{
-    size_t r;
-    if (!fftc_vector_possible(line->n) || line->n == 1) {
-        return false;
-    }
-    line->engine = fftc_engine_read(choice, engines);
-    if (line->engine == NULL || !fftc_choice_get(choice, 0, (size_t)line->engine->lanes, &r)) {
-        return false;
-    }
-    line->radix = (int)r;
-    if (line->engine->lanes == 1) {
-        return r == 0 && fftc_vector_read(choice, line->engine, line->n, &line->rest);
-    }
-    if (r < 2 || r > FFTC_ENGINE_MAX_RADIX || !can_split(line->n, line->engine, r) ||
-        !fftc_vector_read(choice, line->engine, line->n / r, &line->rest)) {
-        return false;
-    }
-    return true;
-}
-
 /* For single numbers. A call and a twiddle cost more than the tables say, which were measured on
  * vectors, and twiddles round, too. So short rows have as few passes as possible, the longest
  * last. */
-static void choose_short(size_t n, const fftc_engine *engine, fftc_line *line)
+static void choose_short(size_t n, const fftc_engine *engine, fftc_vector_plan *plan)
 {
     size_t last = FFTC_ENGINE_MAX_CODELET;
     if (n < 2 || n > 2 * FFTC_ENGINE_MAX_CODELET) {
@@ -63,125 +31,161 @@ static void choose_short(size_t n, const fftc_engine *engine, fftc_line *line)
         --last;
     }
     const int radix[] = {last == n ? (int)last : (int)(n / last), (int)last};
-    fftc_vector_plan rest;
-    if (fftc_vector_take(engine, n, radix, last == n ? 1 : 2, &rest)) {
-        line->rest = rest;
+    fftc_vector_plan shortest;
+    if (fftc_vector_take(engine, n, radix, last == n ? 1 : 2, &shortest)) {
+        *plan = shortest;
     }
 }
 
-/* The cheapest way over all engines and first radices. */
-void fftc_row_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+static double split_cost(const fftc_engine *engine, int r, size_t m, double rest_cost)
 {
-    line->cost = 1e300;
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        size_t lanes = (size_t)(*e)->lanes;
-        fftc_vector_plan rest;
-        if (lanes == 1) {
-            double cost = fftc_vector_choose(*e, n, true, &rest);
-            if (cost < line->cost) {
-                line->cost = cost;
-                line->engine = *e;
-                line->radix = 0;
-                line->rest = rest;
-                if (*e == engines[0]) {
-                    choose_short(n, *e, line);
-                }
-            }
+    size_t lanes = (size_t)engine->lanes;
+    double groups = (double)((m + lanes - 1) / lanes);
+    return groups * fftc_cost_butterfly(engine, FFTC_COST_ROW, r) + rest_cost +
+           fftc_cost_part(engine, r) * (double)m;
+}
+
+static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, int r,
+                        fftc_shortlist *list)
+{
+    enum { WAYS = 4 };
+    fftc_vector_plan rest[WAYS];
+    double cost[WAYS];
+    const bool single = engine->lanes == 1;
+    const size_t m = task->n / (size_t)r;
+    const int count = fftc_vector_best(engine, m, single, task->measure ? WAYS : 1, rest, cost);
+    for (int i = 0; i < count; ++i) {
+        fftc_choice *way = fftc_line_offer(list, FFTC_LINE_ROW,
+                                           single ? cost[i] : split_cost(engine, r, m, cost[i]));
+        if (way == NULL) {
             continue;
         }
-        for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
-            size_t m = n / (size_t)r;
-            if (!can_split(n, *e, (size_t)r)) {
-                continue;
-            }
-            double rest_cost = fftc_vector_choose(*e, m, false, &rest);
-            fftc_line split = {.engine = *e, .radix = r, .rest = rest};
-            complete_split(&split, rest_cost);
-            if (split.cost < line->cost) {
-                line->cost = split.cost;
-                line->engine = *e;
-                line->radix = r;
-                line->rest = rest;
-            }
+        if (single && !task->measure && engine == task->engines[0]) {
+            choose_short(task->n, engine, &rest[i]);
         }
+        fftc_choice_put(way, (size_t)engine->lanes);
+        fftc_choice_put(way, single ? 0 : (size_t)r);
+        fftc_vector_write(&rest[i], way);
     }
 }
 
-void fftc_row_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list)
 {
-    fftc_vector_plan plans[4];
-    double costs[4];
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        int lanes = (*e)->lanes;
-        for (int r = lanes == 1 ? 1 : 2; r <= lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
-            if (lanes > 1 && !can_split(n, *e, (size_t)r)) {
-                continue;
-            }
-            int count = fftc_vector_best(*e, n / (size_t)r, lanes == 1, 4, plans, costs);
-            for (int i = 0; i < count; ++i) {
-                fftc_line line = {.kind = FFTC_LINE_ROW, .n = n, .engine = *e, .rest = plans[i]};
-                line.cost = costs[i];
-                if (lanes > 1) {
-                    line.radix = r;
-                    complete_split(&line, costs[i]);
-                }
-                fftc_shortlist_offer(list, &line);
+    const bool all = task->measure || task->smooth;
+    for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
+        if ((*e)->lanes == 1) {
+            offer_radix(task, *e, 1, list);
+        }
+        for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+            if (can_split(task->n, *e, (size_t)r) &&
+                (all || fftc_row_narrower(task, *e, r) == NULL)) {
+                offer_radix(task, *e, r, list);
             }
         }
     }
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+/* Fewer lanes do as much work, in half of the memory or less. That is faster, since the caches hold
+ * more of it: 16606 points (2 * 19^2 * 23) take three quarters of the time, 5^7 too. (Longer ones
+ * stay long rows of narrower vectors, which teams share.) */
+const fftc_engine *const *fftc_row_narrower(const fftc_line_task *task, const fftc_engine *engine,
+                                            int radix)
+{
+    const fftc_engine *const *narrow = task->engines;
+    while (narrow[0]->lanes >= 2 * radix && narrow[1] != NULL && narrow[1]->lanes >= radix &&
+           narrow[1]->lanes > 1) {
+        ++narrow;
+    }
+    return 2 * narrow[0]->lanes <= engine->lanes &&
+                   fftc_task_bytes(task) <= fftc_long_narrow_bytes()
+               ? narrow
+               : NULL;
+}
+
+/* Rows with a large prime factor end with a convolution in the lanes (vector_prime.h), which is
+ * less accurate than a chirp if products are not fused. */
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
+{
+    const bool rough = !task->smooth;
+    const bool inaccurate =
+        rough && task->wish.care != FFTC_CARE_NONE && !task->engines[0]->fuses && task->n > 512;
+    const bool any_length = !rough && !task->measure;
+    if (fftc_vector_possible(task->n) && !inaccurate &&
+        (any_length || fftc_task_bytes(task) <= FFTC_LONGEST_ROW_BYTES)) {
+        fftc_row_offer(task, list);
+    }
+}
+
+static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *line, row *own)
+{
+    size_t r;
+    line->engine = fftc_engine_read(choice, task->engines);
+    if (line->engine == NULL || line->n == 1 || !fftc_vector_possible(line->n) ||
+        !fftc_choice_get(choice, 0, (size_t)line->engine->lanes, &r)) {
+        return false;
+    }
+    own->radix = (int)r;
+    if (line->engine->lanes == 1) {
+        return r == 0 && fftc_vector_read(choice, line->engine, line->n, &own->rest);
+    }
+    return r >= 2 && r <= FFTC_ENGINE_MAX_RADIX && can_split(line->n, line->engine, r) &&
+           fftc_vector_read(choice, line->engine, line->n / r, &own->rest);
+}
+
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
-    if (line->radix == 0) {
-        return fftc_vector_prepare(&line->rest, line->precision, line->scale, arena, error);
+    row *own = fftc_line_own(line, sizeof *own, arena, error);
+    if (own == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    if (!read(task, choice, line, own)) {
+        return fftc_choice_refuse(error);
+    }
+    if (own->radix == 0) {
+        return fftc_vector_prepare(&own->rest, line->precision, line->scale, arena, error);
     }
     size_t lanes = (size_t)line->engine->lanes;
-    size_t m = line->rest.m;
-    size_t r = (size_t)line->radix;
+    size_t m = own->rest.m;
+    size_t r = (size_t)own->radix;
     size_t groups = (m + lanes - 1) / lanes;
-    void *table = fftc_arena_reserve(arena, groups * (r - 1) * lanes, fftc_line_item(line));
+    void *table =
+        fftc_line_table(line, groups * (r - 1) * lanes, fftc_line_item(line), arena, error);
     if (table == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                         line->n);
+        return FFTC_OUT_OF_MEMORY;
     }
-    line->twiddles = table;
+    own->twiddles = table;
     fftc_twiddles_vectors(line->engine, table, m, r, line->scale);
-    return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
+    return fftc_vector_prepare(&own->rest, line->precision, 1.0, arena, error);
 }
 
-static void first_pass(const fftc_line *line, void *work, const void *src, int inverse)
+static size_t thread_bytes(const fftc_line *line)
 {
-    line->engine->radix[line->radix]->row(src, inverse, line->rest.m, work,
-                                          fftc_vector_blocks(&line->rest), line->twiddles,
-                                          line->scale);
+    const row *own = line->own;
+    return own->rest.room * fftc_vector_bytes(line->engine);
 }
 
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
-    (void)team;
-    (void)shared;
-    fftc_engine_edge to = {dst, (size_t)line->radix, line->radix, inverse};
-    if (line->radix == 0) {
-        fftc_engine_edge from = {(void *)(uintptr_t)src, 1, 1, inverse};
+    const row *own = line->own;
+    fftc_engine_edge to = {job->dst, (size_t)own->radix, own->radix, job->inverse};
+    if (own->radix == 0) {
+        fftc_engine_edge from = {(void *)(uintptr_t)job->src, 1, 1, job->inverse};
         to.stride = 1;
         to.lanes = 1;
-        fftc_vector_columns(line->engine, &line->rest, work, from, to);
+        fftc_vector_columns(line->engine, &own->rest, job->work, from, to);
         return;
     }
-    first_pass(line, work, src, inverse);
-    fftc_team alone = {.threads = 1};
-    fftc_vector_store(line->engine, &line->rest, &alone, work, to);
+    line->engine->radix[own->radix]->row(job->src, job->inverse, own->rest.m, job->work,
+                                         fftc_vector_blocks(&own->rest), own->twiddles,
+                                         line->scale);
+    const fftc_team alone = {.threads = 1};
+    fftc_vector_store(line->engine, &own->rest, &alone, job->work, to);
 }
 
 const fftc_line_ops fftc_row_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
-    .thread_bytes = fftc_line_rest_bytes,
+    .thread_bytes = thread_bytes,
     .execute = execute,
 };

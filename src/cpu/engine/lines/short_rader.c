@@ -5,7 +5,6 @@
  * Thomas 1963); Rader's permutations absorb the order in which they have their numbers.
  */
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/codelet_gain.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/lines/rader.h"
@@ -18,72 +17,43 @@ static bool has_radix(size_t r)
     return r >= FFTC_RADER_LEAST && r <= FFTC_PACKED_MAX_RADIX;
 }
 
-/* The line with r1 = first, if the engine has that; n is a prime. */
-static bool take(fftc_line *line, const fftc_engine *engine, size_t first)
-{
-    size_t last = (line->n - 1) / first;
-    if (engine->packed == NULL || engine->packed->rader == NULL || first * last != line->n - 1 ||
-        !has_radix(first) || !has_radix(last)) {
-        return false;
-    }
-    line->kind = FFTC_LINE_SHORT_RADER;
-    line->engine = engine;
-    line->whole = engine->packed->rader;
-    line->rows[0].first = (int)first;
-    line->rows[0].last = (int)last;
-    line->cost =
-        fftc_cost_short_rader(engine, (int)first, (int)last, fftc_are_coprime(first, last));
-    return true;
-}
-
-/* Calls `found` with every way there is. Reproducible plans have none: there are no exact units of
- * packed numbers. */
-static void list_ways(size_t n, const fftc_engine *const *engines,
-                      void (*found)(void *context, const fftc_line *line), void *context)
+/* Reproducible plans have none: there are no exact units of packed numbers. */
+static bool suits(const fftc_line_task *task)
 {
     const size_t most = FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX + 1;
-    if (fftc_engines_are_exact(engines) || n > most || n < 3 || fftc_rader_generator(n) == 0) {
+    return task->n > 2 && task->n <= most && !fftc_engines_are_exact(task->engines) &&
+           fftc_rader_generator(task->n) != 0;
+}
+
+/* Whether the engine has it with r1 = first. */
+static bool has_way(const fftc_engine *engine, size_t n, size_t first)
+{
+    const size_t last = (n - 1) / first;
+    return engine->packed != NULL && engine->packed->rader != NULL && first * last == n - 1 &&
+           has_radix(first) && has_radix(last);
+}
+
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
+{
+    const bool rough = task->wish.care != FFTC_CARE_NONE && task->smooth;
+    if (rough || !fftc_task_may_convolve(task) || !suits(task)) {
         return;
     }
-    for (; *engines != NULL; ++engines) {
+    for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
         for (size_t first = FFTC_RADER_LEAST; first <= FFTC_PACKED_MAX_RADIX; ++first) {
-            fftc_line line = {.n = n, .precision = (*engines)->precision};
-            if (take(&line, *engines, first)) {
-                found(context, &line);
+            const size_t last = (task->n - 1) / first;
+            fftc_choice *way = NULL;
+            if (has_way(*e, task->n, first)) {
+                way = fftc_line_offer(list, FFTC_LINE_SHORT_RADER,
+                                      fftc_cost_short_rader(*e, (int)first, (int)last,
+                                                            fftc_are_coprime(first, last)));
+            }
+            if (way != NULL) {
+                fftc_choice_put(way, (size_t)(*e)->lanes);
+                fftc_choice_put(way, first);
             }
         }
     }
-}
-
-void fftc_short_rader_choose(fftc_line *line, const fftc_engine *const *engines)
-{
-    line->cost = 1e300;
-    list_ways(line->n, engines, fftc_line_keep_cheaper, line);
-}
-
-static void offer(void *context, const fftc_line *line)
-{
-    fftc_shortlist_offer(context, line);
-}
-
-void fftc_short_rader_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
-{
-    list_ways(n, engines, offer, list);
-}
-
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_choice_put(choice, (size_t)line->engine->lanes);
-    fftc_choice_put(choice, (size_t)line->rows[0].first);
-}
-
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
-{
-    size_t first;
-    const fftc_engine *engine = fftc_engine_read(choice, engines);
-    return engine != NULL && !fftc_engines_are_exact(engines) &&
-           fftc_choice_get(choice, FFTC_RADER_LEAST, FFTC_PACKED_MAX_RADIX, &first) &&
-           take(line, engine, first) && fftc_rader_generator(line->n) != 0;
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -210,12 +180,20 @@ static fftc_status fill(fftc_line *line, const fftc_packed_rader *tables, double
 }
 
 /* The excess of the line as a whole is that of both transforms; fftc_gain_of_line doubles it. */
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
+    size_t first;
     double excess = 0.0;
+    line->engine = fftc_engine_read(choice, task->engines);
+    if (line->engine == NULL || !suits(task) ||
+        !fftc_choice_get(choice, FFTC_RADER_LEAST, FFTC_PACKED_MAX_RADIX, &first) ||
+        !has_way(line->engine, line->n, first)) {
+        return fftc_choice_refuse(error);
+    }
+    line->whole = line->engine->packed->rader;
+    line->rows[0].first = (int)first;
+    line->rows[0].last = (int)((line->n - 1) / first);
     const fftc_packed_rader *tables = allocate(line, arena, error);
     if (tables == NULL) {
         return FFTC_OUT_OF_MEMORY;
@@ -230,8 +208,7 @@ static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, f
 }
 
 const fftc_line_ops fftc_short_rader_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
-    .execute = fftc_line_call,
+    .convolves = true,
 };

@@ -10,72 +10,52 @@
  *              over it, or store results 4096 bytes apart.
  */
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/engine/tables/twiddles.h"
 
-static bool take(fftc_line *line, const fftc_engine *engine)
+static int side_of(const fftc_engine *engine, size_t n)
 {
     const fftc_packed *packed = engine->packed;
-    const bool has_32 = packed != NULL && packed->square_32 != NULL && line->n == 32 * 32;
-    const bool has_64 = packed != NULL && packed->square_64 != NULL && line->n == 64 * 64;
-    if (!has_32 && !has_64) {
-        return false;
+    if (packed == NULL) {
+        return 0;
     }
-    line->kind = FFTC_LINE_SQUARE;
-    line->engine = engine;
-    line->square.side = has_32 ? 32 : 64;
-    line->cost = fftc_cost_square(engine, line->square.side);
-    return true;
+    return packed->square_32 != NULL && n == 32 * 32   ? 32
+           : packed->square_64 != NULL && n == 64 * 64 ? 64
+                                                       : 0;
 }
 
-void fftc_square_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
 {
-    for (; fftc_cost_knows_square() && *engines != NULL; ++engines) {
-        fftc_line other = {.n = n, .precision = line->precision};
-        if (take(&other, *engines)) {
-            fftc_line_keep_cheaper(line, &other);
+    if (!task->measure && !fftc_cost_knows_square()) {
+        return;
+    }
+    for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
+        const int side = side_of(*e, task->n);
+        fftc_choice *way =
+            side != 0 ? fftc_line_offer(list, FFTC_LINE_SQUARE, fftc_cost_square(*e, side)) : NULL;
+        if (way != NULL) {
+            fftc_choice_put(way, (size_t)(*e)->lanes);
         }
     }
 }
 
-void fftc_square_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
+static fftc_status prepare_32(fftc_line *line, fftc_packed_square *own, fftc_arena *arena,
+                              fftc_error *error)
 {
-    for (; *engines != NULL; ++engines) {
-        fftc_line line = {.n = n, .precision = (*engines)->precision};
-        if (take(&line, *engines)) {
-            fftc_shortlist_offer(list, &line);
-        }
-    }
+    own->columns = fftc_packed_turns(line, 32, 32, line->scale, arena, error);
+    return own->columns != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
 }
 
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_choice_put(choice, (size_t)line->engine->lanes);
-}
-
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
-{
-    const fftc_engine *engine = fftc_engine_read(choice, engines);
-    return engine != NULL && take(line, engine);
-}
-
-static fftc_status prepare_32(fftc_line *line, fftc_arena *arena, fftc_error *error)
-{
-    line->square.columns = fftc_packed_turns(line, 32, 32, line->scale, arena, error);
-    return line->square.columns != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
-}
-
-static fftc_status prepare_64(fftc_line *line, fftc_arena *arena, fftc_error *error)
+static fftc_status prepare_64(fftc_line *line, fftc_packed_square *own, fftc_arena *arena,
+                              fftc_error *error)
 {
     /* One more number, because the last twiddle is also loaded from its middle on. */
-    char *columns = fftc_arena_reserve(arena, line->n + 1, fftc_line_item(line));
-    char *inner = fftc_arena_reserve(arena, 64, fftc_line_item(line));
+    char *columns = fftc_line_table(line, line->n + 1, fftc_line_item(line), arena, error);
+    char *inner = fftc_line_table(line, 64, fftc_line_item(line), arena, error);
     if (columns == NULL || inner == NULL) {
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
-                         line->n);
+        return FFTC_OUT_OF_MEMORY;
     }
     for (size_t column = 0; column < 64; ++column) {
         double points[2 * 64];
@@ -86,50 +66,54 @@ static fftc_status prepare_64(fftc_line *line, fftc_arena *arena, fftc_error *er
         }
     }
     fftc_twiddles_scalars(line->precision, inner, 8, 8, 1, 64, 1.0);
-    line->square.columns = columns;
-    line->square.inner = inner;
+    own->columns = columns;
+    own->inner = inner;
     return FFTC_SUCCESS;
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
-    line->square.scale = line->scale;
-    return line->square.side == 32 ? prepare_32(line, arena, error)
-                                   : prepare_64(line, arena, error);
+    fftc_packed_square *own = fftc_line_own(line, sizeof *own, arena, error);
+    if (own == NULL) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    line->engine = fftc_engine_read(choice, task->engines);
+    own->side = line->engine != NULL ? side_of(line->engine, line->n) : 0;
+    own->scale = line->scale;
+    return own->side == 32   ? prepare_32(line, own, arena, error)
+           : own->side == 64 ? prepare_64(line, own, arena, error)
+                             : fftc_choice_refuse(error);
 }
 
 /* Working memory: the columns' results if these may not be in dst, and of 64 by 64 points some
  * lines of each row between its two steps. */
 static size_t thread_bytes(const fftc_line *line)
 {
-    const size_t block = line->square.side == 64 ? 64 * FFTC_SQUARE_LINES * FFTC_CACHE_LINE : 0;
+    const fftc_packed_square *own = line->own;
+    const size_t block = own->side == 64 ? 64 * FFTC_SQUARE_LINES * FFTC_CACHE_LINE : 0;
     return block + line->n * fftc_line_item(line);
 }
 
-static void execute_before(const fftc_line *line, void *work, const void *src, void *dst,
-                           int inverse, const fftc_upcoming *next)
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
+    const fftc_packed_square *own = line->own;
     const fftc_packed *packed = line->engine->packed;
-    if (line->square.side == 32) {
-        packed->square_32(&line->square, src, dst, work, inverse, next);
-    } else {
-        packed->square_64(&line->square, src, dst, work, inverse, next);
-    }
+    (own->side == 32 ? packed->square_32 : packed->square_64)(own, job->src, job->dst, job->work,
+                                                              job->inverse, job->next);
 }
 
 static bool fetches_past(const fftc_line *line)
 {
-    return fftc_packed_stores_lines(line, line->square.side);
+    const fftc_packed_square *own = line->own;
+    return fftc_packed_stores_lines(line, own->side);
 }
 
 const fftc_line_ops fftc_square_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
-    .execute_before = execute_before,
+    .execute = execute,
+    .fetches = true,
     .fetches_past = fetches_past,
 };

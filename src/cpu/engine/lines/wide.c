@@ -5,18 +5,20 @@
  * factors fill lanes badly: 3^7 points as 9 * 243 use 18 of every 32 lanes of AVX2, and as 3 * 729
  * only 12.
  */
-#include <string.h>
-
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/exact.h"
-#include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
-#include "cpu/engine/tables/circle.h"
 
-static size_t chunks_of(const fftc_line *line)
+typedef struct wide {
+    size_t radix;
+    const void *twiddles; /* of the first pass */
+    fftc_vector_plan rest;
+} wide;
+
+static size_t chunks_of(const fftc_engine *engine, size_t r)
 {
-    size_t lanes = (size_t)line->engine->lanes;
-    return ((size_t)line->radix + lanes - 1) / lanes;
+    size_t lanes = (size_t)engine->lanes;
+    return (r + lanes - 1) / lanes;
 }
 
 /* Reproducible rows: in any vectors. */
@@ -30,147 +32,119 @@ static bool can_split(size_t n, const fftc_engine *const *engines, const fftc_en
 
 /* The cost of several chunks that the vector FFT of each does not know: together they are in a more
  * distant cache, and their results lie further apart. */
-static double chunks_cost(const fftc_line *line)
+static double chunks_cost(const fftc_engine *engine, size_t r, const fftc_vector_plan *rest)
 {
-    const fftc_vector_plan *rest = &line->rest;
-    size_t chunks = chunks_of(line);
+    size_t chunks = chunks_of(engine, r);
     size_t vectors = chunks * rest->m;
-    size_t bytes = fftc_vector_bytes(line->engine);
+    size_t bytes = fftc_vector_bytes(engine);
+    size_t item = 2 * fftc_precision_bytes(engine->precision);
     int last = rest->radix[rest->passes - 1];
     if (chunks == 1 || rest->m * bytes > 32 * 1024) {
         return 0.0;
     }
-    size_t apart = rest->m / (size_t)last * (size_t)line->radix * fftc_line_item(line);
-    return (double)vectors * (fftc_cost_traffic(line->engine, vectors * bytes) +
-                              fftc_cost_crowd(last, apart, line->n * fftc_line_item(line)));
+    size_t apart = rest->m / (size_t)last * r * item;
+    return (double)vectors * (fftc_cost_traffic(engine, vectors * bytes) +
+                              fftc_cost_crowd(last, apart, r * rest->m * item));
 }
 
-static fftc_line make(size_t n, const fftc_engine *engine, size_t r, const fftc_vector_plan *rest,
+static double cost_of(const fftc_engine *engine, size_t r, const fftc_vector_plan *rest,
                       double rest_cost)
 {
-    fftc_line line = {.kind = FFTC_LINE_WIDE,
-                      .n = n,
-                      .precision = engine->precision,
-                      .engine = engine,
-                      .radix = (int)r,
-                      .rest = *rest};
-    double chunks = (double)chunks_of(&line);
-    line.cost = fftc_cost_wide(engine, (int)r, rest->m) + chunks * rest_cost +
-                (chunks - 1.0) * FFTC_COST_BLOCK + chunks_cost(&line);
-    return line;
+    double chunks = (double)chunks_of(engine, r);
+    return fftc_cost_wide(engine, (int)r, rest->m) + chunks * rest_cost +
+           (chunks - 1.0) * FFTC_COST_BLOCK + chunks_cost(engine, r, rest);
 }
 
-/* Replaces the engine by which a reproducible row was chosen by the one that carries it out. */
-static fftc_line run_by(fftc_line line, const fftc_engine *runner)
+static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, size_t r,
+                        fftc_shortlist *list)
 {
-    int radix[FFTC_ENGINE_MAX_PASSES];
-    if (runner != line.engine) {
-        memcpy(radix, line.rest.radix, sizeof radix);
-        (void)fftc_vector_take(runner, line.rest.m, radix, line.rest.passes, &line.rest);
-        line.engine = runner;
-    }
-    return line;
-}
-
-void fftc_wide_choose(size_t n, const fftc_engine *const *engines, fftc_line *line)
-{
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
-            if (can_split(n, engines, *e, r)) {
-                fftc_exact_model model;
-                fftc_exact_pair pair = fftc_exact_pair_of(engines, *e, r, &model);
-                fftc_vector_plan rest;
-                double cost = fftc_vector_choose(pair.judge, n / r, false, &rest);
-                fftc_line wide = make(n, pair.judge, r, &rest, cost);
-                if (wide.cost < line->cost) {
-                    wide = run_by(wide, pair.runner);
-                    fftc_line_keep_cheaper(line, &wide);
-                }
-            }
-        }
-    }
-}
-
-void fftc_wide_candidates(size_t n, const fftc_engine *const *engines, fftc_shortlist *list)
-{
-    fftc_vector_plan plans[2];
-    double costs[2];
-    for (const fftc_engine *const *e = engines; *e != NULL; ++e) {
-        for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
-            int count = can_split(n, engines, *e, r)
-                            ? fftc_vector_best(*e, n / r, false, 2, plans, costs)
-                            : 0;
-            for (int i = 0; i < count; ++i) {
-                fftc_line line = make(n, *e, r, &plans[i], costs[i]);
-                fftc_shortlist_offer(list, &line);
-            }
-        }
-    }
-}
-
-static void write(const fftc_line *line, fftc_choice *choice)
-{
-    fftc_choice_put(choice, fftc_exact_lanes(line->engine));
-    fftc_choice_put(choice, (size_t)line->radix);
-    fftc_vector_write(&line->rest, choice);
-}
-
-static bool read(fftc_choice *choice, const fftc_engine *const *engines, fftc_line *line)
-{
-    size_t r;
+    enum { WAYS = 2 };
+    fftc_vector_plan rest[WAYS];
+    double cost[WAYS];
     fftc_exact_model model;
-    const fftc_engine *engine = fftc_engine_read(choice, engines);
-    if (!fftc_vector_has_radices(line->n) || engine == NULL ||
-        !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &r) ||
-        !can_split(line->n, engines, engine, r)) {
+    const fftc_exact_pair pair = fftc_exact_pair_of(task->engines, engine, r, &model);
+    const int count =
+        fftc_vector_best(pair.judge, task->n / r, false, task->measure ? WAYS : 1, rest, cost);
+    for (int i = 0; i < count; ++i) {
+        fftc_choice *way =
+            fftc_line_offer(list, FFTC_LINE_WIDE, cost_of(pair.judge, r, &rest[i], cost[i]));
+        if (way != NULL) {
+            fftc_choice_put(way, fftc_exact_lanes(pair.runner));
+            fftc_choice_put(way, r);
+            fftc_vector_write(&rest[i], way);
+        }
+    }
+}
+
+static void offer(const fftc_line_task *task, fftc_shortlist *list)
+{
+    if (!task->smooth || (task->measure && fftc_task_bytes(task) > FFTC_LONGEST_ROW_BYTES)) {
+        return;
+    }
+    for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
+        for (size_t r = (size_t)(*e)->lanes; r <= FFTC_PACKED_MAX_RADIX; ++r) {
+            if (can_split(task->n, task->engines, *e, r)) {
+                offer_radix(task, *e, r, list);
+            }
+        }
+    }
+}
+
+static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *line, wide *own)
+{
+    fftc_exact_model model;
+    const fftc_engine *engine = fftc_engine_read(choice, task->engines);
+    if (!task->smooth || engine == NULL ||
+        !fftc_choice_get(choice, 2, FFTC_PACKED_MAX_RADIX, &own->radix) ||
+        !can_split(line->n, task->engines, engine, own->radix)) {
         return false;
     }
-    line->engine = fftc_exact_pair_of(engines, engine, r, &model).runner;
-    line->radix = (int)r;
-    return fftc_vector_read(choice, line->engine, line->n / r, &line->rest);
+    line->engine = fftc_exact_pair_of(task->engines, engine, own->radix, &model).runner;
+    return fftc_vector_read(choice, line->engine, line->n / own->radix, &own->rest);
 }
 
-static fftc_status prepare(fftc_line *line, const fftc_engine *const *engines, fftc_choice *given,
+static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error)
 {
-    (void)engines;
-    (void)given;
-    line->twiddles =
-        fftc_packed_twiddles(line, (size_t)line->radix, line->rest.m, line->scale, arena, error);
-    if (line->twiddles == NULL) {
+    wide *own = fftc_line_own(line, sizeof *own, arena, error);
+    if (own == NULL) {
         return FFTC_OUT_OF_MEMORY;
     }
-    return fftc_vector_prepare(&line->rest, line->precision, 1.0, arena, error);
+    if (!read(task, choice, line, own)) {
+        return fftc_choice_refuse(error);
+    }
+    own->twiddles = fftc_packed_twiddles(line, own->radix, own->rest.m, line->scale, arena, error);
+    return own->twiddles != NULL
+               ? fftc_vector_prepare(&own->rest, line->precision, 1.0, arena, error)
+               : FFTC_OUT_OF_MEMORY;
 }
 
 static size_t thread_bytes(const fftc_line *line)
 {
-    return chunks_of(line) * line->rest.room * (size_t)line->engine->lanes * fftc_line_item(line);
+    const wide *own = line->own;
+    return chunks_of(line->engine, own->radix) * own->rest.room * fftc_vector_bytes(line->engine);
 }
 
-static void execute(const fftc_line *line, const fftc_team *team, void *work, void *shared,
-                    const void *src, void *dst, int inverse)
+static void execute(const fftc_line *line, const fftc_line_job *job)
 {
-    (void)team;
-    (void)shared;
-    size_t r = (size_t)line->radix;
-    size_t lanes = (size_t)line->engine->lanes;
-    size_t item = fftc_line_item(line);
-    fftc_team alone = {.threads = 1};
-    line->engine->packed->wide->first[r](src, inverse, line->rest.m, work, line->rest.room,
-                                         fftc_vector_blocks(&line->rest), line->twiddles,
-                                         line->scale);
-    for (size_t chunk = 0; chunk < chunks_of(line); ++chunk) {
+    const wide *own = line->own;
+    const size_t r = own->radix;
+    const size_t lanes = (size_t)line->engine->lanes;
+    const size_t item = fftc_line_item(line);
+    const fftc_team alone = {.threads = 1};
+    line->engine->packed->wide->first[r](job->src, job->inverse, own->rest.m, job->work,
+                                         own->rest.room, fftc_vector_blocks(&own->rest),
+                                         own->twiddles, line->scale);
+    for (size_t chunk = 0; chunk < chunks_of(line->engine, r); ++chunk) {
         size_t output = (chunk + 1) * lanes <= r ? chunk * lanes : r - lanes;
-        fftc_engine_edge to = {(char *)dst + output * item, r, (int)lanes, inverse};
-        fftc_vector_store(line->engine, &line->rest, &alone,
-                          (char *)work + chunk * line->rest.room * lanes * item, to);
+        fftc_engine_edge to = {(char *)job->dst + output * item, r, (int)lanes, job->inverse};
+        fftc_vector_store(line->engine, &own->rest, &alone,
+                          (char *)job->work + chunk * own->rest.room * lanes * item, to);
     }
 }
 
 const fftc_line_ops fftc_wide_line = {
-    .read = read,
-    .write = write,
+    .offer = offer,
     .prepare = prepare,
     .thread_bytes = thread_bytes,
     .execute = execute,
