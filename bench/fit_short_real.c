@@ -116,7 +116,7 @@ int main(int argc, char **argv)
         char *work = memory + (size_t)lines * 1024;
         fftc_real_line_choice choice = {.n = n, .scale = 1.0, .threads = 1};
         choice.lines = (size_t)lines;
-        choice.together = (size_t)lines;
+        choice.joinable = (size_t)lines;
         choice.kind = FFTC_REAL_LINE_FORWARD;
         place at = {memory, real, memory + (size_t)lines * 512, spectrum, (size_t)lines};
         judge(choice, engines, work, &at);

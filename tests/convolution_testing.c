@@ -111,7 +111,7 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
     t->placement = (fftc_placement)testing_random_below(random, 2);
     t->scaling = (fftc_scaling)(testing_random_below(random, 9) % 7 % 3);
     if (t->precision == FFTC_FLOAT16 && t->scaling == FFTC_SCALE_NONE) {
-        t->scaling = FFTC_SCALE_DEFAULT; /* they would pass half's greatest number */
+        t->scaling = FFTC_SCALE_DEFAULT; /* other scalings would exceed the greatest half */
     }
     for (int i = 0; i < rank; ++i) {
         size_t limit =

@@ -16,8 +16,8 @@ typedef struct faulty_run {
 
 #define LINE(n) (run->line[n] = __LINE__)
 
-/* All run with workgroups of 64, subgroups of 32 and 128 shared words. Memory 0 is 64 * 4 uint32_t,
- * memory 1 the same, read only. */
+/* All run with workgroups of 64, subgroups of 32 and 128 shared words. Memory 0 and memory 1 are 64
+ * * 4 uint32_t each; memory 1 is read only. */
 
 static inline uint32_t grid_index(void)
 {

@@ -155,7 +155,7 @@ static arrays join(const arrays *src, const arrays *dst, size_t slack)
     arrays both = src->bytes > dst->bytes ? *src : *dst;
     size_t span = 1;
     size_t scalar = fftc_precision_bytes(both.precision);
-    bool alike = src->side.scalars == dst->side.scalars; /* else there are no ranges */
+    bool alike = src->side.scalars == dst->side.scalars; /* otherwise there are no ranges */
     both.count = alike ? 1 : both.count;
     both.before[0] = NULL;
     for (int i = 0; i <= dst->side.rank && alike; ++i) {

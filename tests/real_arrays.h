@@ -25,7 +25,7 @@ typedef struct real_result {
 real_result real_run_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
                         testing_random random);
 
-/* The same, and that the error stays below the bound. */
+/* Runs a transform as real_run_by does, and checks that the error stays below the bound. */
 real_result real_run_checked(const transform_runner *runner, const fftc_transform *t, size_t slack,
                              testing_random random);
 

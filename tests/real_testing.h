@@ -35,7 +35,7 @@ long double *real_expect(const fftc_transform *t, const void *src);
 /* As transform_execute: scalars of dst in order; the caller frees them. */
 void *real_execute(const fftc_transform *t, int threads, size_t slack, const void *data);
 
-/* The same by whoever carries out transforms, from arrays that end with them. */
+/* Executes as real_execute does, but by a runner, from arrays that end with the numbers. */
 void *real_execute_by(const transform_runner *runner, const fftc_transform *t, size_t slack,
                       const void *data);
 
@@ -63,7 +63,7 @@ void real_check_row(const fftc_transform *t, const void *data);
 void real_check_descriptions(fftc_kind kind, testing_random *random);
 void real_check_threads(fftc_kind kind, testing_random *random);
 
-/* There and back again. */
+/* Checks that the inverse transform gives back what the forward one took. */
 void real_check_close(const fftc_transform *t, const void *data, const void *back, size_t count);
 
 #endif

@@ -17,7 +17,7 @@
 typedef struct sparse_signal {
     uint64_t seed;
     uint64_t length[FFTC_MAX_RANK]; /* as in a description: the first 0 ends the list */
-    uint64_t points;                /* their product */
+    uint64_t points;                /* the product of the lengths */
     uint64_t most;                  /* impulses lie below this index of a transform */
     int terms;                      /* impulses of each transform of a batch */
     bool real;                      /* amplitudes */

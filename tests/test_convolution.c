@@ -40,7 +40,8 @@ START_TEST(rows_of_every_length_equal_the_sum)
 }
 END_TEST
 
-/* Those that are products with windows of taps (windows.h): any part of the signal, any sums. */
+/* Draws a convolution that is a product with windows of taps (windows.h): any part of the signal,
+ * any sums. */
 static fftc_convolution_description draw_short(testing_random *random)
 {
     uint64_t n = 1 + testing_random_below(random, 130);

@@ -52,7 +52,8 @@ static void check_stack(const fftc_convolution_description *d)
     free(spectrum);
 }
 
-/* Those of thousands of random ones that took the most, by whole transforms, and other ways. */
+/* The cases are those of thousands of random ones that took the most stack, by plans of transforms,
+ * and in other ways. */
 START_TEST(call_takes_less_than_128_kib_of_a_stack)
 {
     static const fftc_convolution_description descriptions[] = {

@@ -260,7 +260,7 @@ START_TEST(pool_of_the_caller_does_the_work)
     void *spectrum = convolution_fresh(fftc_convolution_spectrum_bytes(plan));
     ck_assert_int_eq(fftc_convolution_prepare(plan, kernel, spectrum, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_convolution_execute(plan, src, spectrum, dst, NULL), FFTC_SUCCESS);
-    ck_assert_int_ge(runs, 5); /* there, product, for the kernel too; back */
+    ck_assert_int_ge(runs, 5); /* there and product, also for the kernel; back */
     void *expected = convolution_execute(&d, 1, 0, src, kernel, NULL);
     ck_assert_int_eq(memcmp(dst, expected, bytes), 0);
     fftc_convolution_destroy(plan);
@@ -450,7 +450,8 @@ START_TEST(linear_without_sense_refused)
     ck_assert_int_eq(fftc_convolution_describe_linear(3, many, one, 0, 0, 0, &d, &error),
                      FFTC_TOO_LARGE);
     ck_assert_ptr_nonnull(strstr(error.message, "address space"));
-    /* Nor can the kernel's, of which the signal's only number meets as many. */
+    /* The kernel's period cannot either, since the signal's only number is multiplied by as many
+     * taps. */
     uint64_t taps[4] = {(uint64_t)1 << 30, (uint64_t)1 << 30, (uint64_t)1 << 30, 1};
     ck_assert_int_eq(fftc_convolution_describe_linear(3, one, taps, FFTC_SAME, 0, 0, &d, NULL),
                      FFTC_TOO_LARGE);

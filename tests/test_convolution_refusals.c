@@ -410,7 +410,7 @@ static void check_message(fftc_status status, const fftc_error *error, const cha
                   words);
 }
 
-/* Whatever else is passed, the split functions say the same. */
+/* The split functions refuse real numbers in the same words, whatever else is passed. */
 START_TEST(execution_of_real_numbers_that_are_split_takes_one_array)
 {
     fftc_convolution_description d = {

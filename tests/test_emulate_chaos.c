@@ -95,7 +95,7 @@ static void tidy(void *user)
     ck_assert_uint_eq(fftc_subgroup_shuffle_xor(i, 0), i);
 }
 
-/* Twice the same, then a kernel without fault. */
+/* Runs the program twice, which must give the same report, then a kernel without fault. */
 static void check_program(fftc_emulator *emulator, chaos *c, uint32_t size, void *memory)
 {
     fftc_report first;

@@ -312,7 +312,7 @@ START_TEST(columns_of_spectra_in_whole_pieces)
 {
     static const struct {
         fftc_transform transform;
-        uint32_t pass; /* that writes to the scratch */
+        uint32_t pass; /* the pass that writes to the scratch */
         uint32_t beside;
         uint32_t all;
         uint32_t stride;

@@ -75,7 +75,7 @@ START_TEST(convolution_narrow_device_right_and_clean)
 END_TEST
 
 /* Ways of the first axis that few descriptions get: in blocks, folded, both. */
-enum { BLOCKS, PAIRED_BLOCKS, HALVED_BLOCKS, FOLDED, FOLDED_BLOCKS, WAYS };
+enum { BLOCKS, PAIRED_BLOCKS, HALVED_BLOCKS, RIGHT_ANGLE, RIGHT_ANGLE_BLOCKS, WAYS };
 
 static int way_of(const fftc_convolution_description *d, const fftc_pass_limits *limits)
 {
@@ -87,7 +87,7 @@ static int way_of(const fftc_convolution_description *d, const fftc_pass_limits 
         switch (passes->signals) {
         case FFTC_SIGNALS_PAIRED: way = blocks ? PAIRED_BLOCKS : WAYS; break;
         case FFTC_SIGNALS_HALVED: way = blocks ? HALVED_BLOCKS : WAYS; break;
-        case FFTC_SIGNALS_FOLDED: way = blocks ? FOLDED_BLOCKS : FOLDED; break;
+        case FFTC_SIGNALS_FOLDED: way = blocks ? RIGHT_ANGLE_BLOCKS : RIGHT_ANGLE; break;
         default: way = blocks ? BLOCKS : WAYS;
         }
     }

@@ -375,7 +375,8 @@ END_TEST
 
 /* --- stages */
 
-/* Each workgroup stores to the same element in a stage of its own, and then goes on. */
+/* Each workgroup stores to one element, the same for all, in a stage of its own, and then goes
+ * on. */
 static void stages_of_two_workgroups(void *user)
 {
     uint32_t word = 1;

@@ -306,7 +306,7 @@ START_TEST(line_of_double_whole_where_registers_do)
         ck_assert_msg(plan.count == cases[i].passes, "%llu points: %u passes",
                       (unsigned long long)cases[i].points, (unsigned)plan.count);
     }
-#ifndef TESTING_SANITIZED_THREAD /* it has no room for so many invocations */
+#ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
     const fftc_emulation with = {.subgroup_size = 32};
     const fftc_transform idle = {.length = {9216}, .precision = FFTC_FLOAT64};
     fftc_pass_limits large = line_limits;
@@ -381,7 +381,7 @@ START_TEST(line_in_three_stages_or_rounds_right_and_clean)
                           (unsigned long long)cases[i].points, (unsigned)s->radix[k]);
         }
         ck_assert_uint_eq(s->rounds, cases[i].rounds);
-#ifndef TESTING_SANITIZED_THREAD /* it has no room for so many invocations */
+#ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
         if (cases[i].checked) {
             const fftc_emulation with = {.subgroup_size = 32};
             check_packed(&transform, &large, &with);

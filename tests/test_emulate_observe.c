@@ -13,7 +13,7 @@
 typedef struct {
     uint32_t stride;
     uint32_t modulus;
-    uint32_t lanes; /* that take part */
+    uint32_t lanes; /* how many lanes take part */
 } pattern;
 
 static void load_pattern(void *user)

@@ -258,7 +258,7 @@ START_TEST(races_found_are_those_of_the_definition)
                           fftc_schedule_name((fftc_schedule)schedule));
         }
     }
-    /* Both answers are common. */
+    /* Races and their absence are both common. */
     ck_assert_uint_gt(racing, PROGRAMS * WORDS / 5);
     ck_assert_uint_lt(racing, PROGRAMS * WORDS * 4 / 5);
     for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {

@@ -24,7 +24,7 @@ static void add_line(char text[LINE_BYTES], const char *name, const fftc_pass_ch
     text[used + w.used] = '\0';
 }
 
-/* The same lines as another system ends them, with blank lines and comments. */
+/* Writes the lines with the line ends of another system, with blank lines and comments. */
 static void frame_lines(const char *text, char framed[LINE_BYTES])
 {
     size_t used = (size_t)snprintf(framed, LINE_BYTES, "# measured\r\n\n \t\r\n");

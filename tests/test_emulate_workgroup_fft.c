@@ -181,7 +181,8 @@ START_TEST(workgroup_fft_every_size_right_clean_and_cheap)
 }
 END_TEST
 
-/* The same bits, stage by stage, whatever the schedule, the subgroup size, and where they run. */
+/* Checks that bits are the same, stage by stage, for any schedule, any subgroup size, and in the
+ * emulator and SIMD. */
 static void check_same_bits(fftc_precision precision, uint32_t e, uint32_t w,
                             fftc_direction direction, uint32_t computed)
 {

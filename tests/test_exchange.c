@@ -93,7 +93,7 @@ static fftc_report run_kernel(exchange_run *run, void (*kernel)(void *user), uin
         ck_abort_msg("W = %u, S = %u, stride %u: %s", run->workgroup_log2, run->subgroup_log2,
                      run->stride, text);
     }
-    report.findings = NULL; /* they go with the emulator */
+    report.findings = NULL; /* the findings are gone with the emulator */
     fftc_emulator_destroy(emulator);
     return report;
 }

@@ -96,12 +96,12 @@ PARAMETERS = {
     "FFTC_PASS_DST_ROWS": "1u",
     "FFTC_PASS_SRC_STRIDE": "1u",
     "FFTC_PASS_DST_STRIDE": "2u",
-    "FFTC_CONVOLUTION_PART": "2u",
+    "FFTC_CONVOLUTION_ROLE": "2u",
     "FFTC_CONVOLUTION_FIRST": "1u",
     "FFTC_CONVOLUTION_LAST": "1u",
     "FFTC_CONVOLUTION_WEIGHTED": "1u",
     "FFTC_CONVOLUTION_CONJUGATE": "1u",
-    "FFTC_CONVOLUTION_FOLDED": "1u",
+    "FFTC_CONVOLUTION_RIGHT_ANGLE": "1u",
     "FFTC_CONVOLUTION_TABLE": "50u",
     "FFTC_CONVOLUTION_ROWS": "3u",
     "FFTC_CONVOLUTION_WEIGHTS": "100u",
@@ -540,7 +540,7 @@ SHADER = {"FFTC_SUBGROUPS": "", "FFTC_SHARED_WORDS": "1024u", "FFTC_LINE_ONLY": 
           "FFTC_LINE_WITH_10": ""}
 # Of lines the number of invocations, and fft_pass.h without what comes on top of it.
 LINES = {"FFTC_WORKGROUP_LOG2": None, "FFTC_GROUP": "FFTC_LINE_COUNT * FFTC_LINE_INVOCATIONS"}
-ALONE = {"FFTC_CONVOLUTION_PART": None}
+ALONE = {"FFTC_CONVOLUTION_ROLE": None}
 # The kernel header (of fftcore/kernel), what is defined otherwise (None: not at all), and what the compiler says.
 AGREEMENTS = [
     ("exchange.h", {"FFTC_WORKGROUP_LOG2": "17u"}, "FFTC_WORKGROUP_LOG2_must_be_at_most_16"),
@@ -668,15 +668,15 @@ AGREEMENTS = [
     ("mapped_pass.h", {"FFTC_PASS_DST_BEGIN": "3u"}, "FFTC_PASS_DST_BEGIN_must_be_0_with_maps"),
     ("mapped_pass.h", {"FFTC_MAP_DIGIT": "3u"}, "FFTC_MAP_DIGIT_must_be_below_FFTC_PASS_DIGITS"),
     ("mapped_pass.h", {"FFTC_MAP_BLOCK_DIGIT": "3u"}, "FFTC_MAP_BLOCK_DIGIT_must_be_below_FFTC_PASS_DIGITS"),
-    ("convolution_pass.h", {"FFTC_CONVOLUTION_PART": "4u"}, "FFTC_CONVOLUTION_PART_must_be_1_2_or_3"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_ROLE": "4u"}, "FFTC_CONVOLUTION_ROLE_must_be_1_2_or_3"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_FIRST": "2u"}, "FFTC_CONVOLUTION_FIRST_must_be_0_or_1"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_LAST": "2u"}, "FFTC_CONVOLUTION_LAST_must_be_0_or_1"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_WEIGHTED": "2u"}, "FFTC_CONVOLUTION_WEIGHTED_must_be_0_or_1"),
-    ("convolution_pass.h", {"FFTC_CONVOLUTION_FOLDED": "2u"}, "FFTC_CONVOLUTION_FOLDED_must_be_0_or_1"),
+    ("convolution_pass.h", {"FFTC_CONVOLUTION_RIGHT_ANGLE": "2u"}, "FFTC_CONVOLUTION_RIGHT_ANGLE_must_be_0_or_1"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_CONJUGATE": "2u"}, "FFTC_CONVOLUTION_CONJUGATE_must_be_0_or_1"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_EVEN": "2u"}, "FFTC_CONVOLUTION_EVEN_must_be_0_or_1"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_WEIGHTED": "0u"},
-     "FFTC_CONVOLUTION_FOLDED_needs_FFTC_CONVOLUTION_WEIGHTED"),
+     "FFTC_CONVOLUTION_RIGHT_ANGLE_needs_FFTC_CONVOLUTION_WEIGHTED"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_ROWS": "0u"}, "FFTC_CONVOLUTION_ROWS_must_be_at_least_1"),
 ]
 ON_LINES = {"line_fft.h", "line_mirror.h", "fft_pass.h", "real_pass.h", "mapped_pass.h", "convolution_pass.h"}

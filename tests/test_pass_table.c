@@ -87,7 +87,7 @@ START_TEST(pass_factors_as_defined)
 }
 END_TEST
 
-/* The same as products: in each row powers of p mod fine, then those of p - p mod fine. */
+/* Factors as products: each row has powers of p mod fine, then those of p - p mod fine. */
 START_TEST(pass_factors_of_products_as_defined)
 {
     static const struct {

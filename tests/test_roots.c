@@ -78,7 +78,7 @@ START_TEST(roots_every_number_correctly_rounded)
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; ++i) {
         uint64_t n = numbers[i];
         uint64_t count = n < 3000 ? n : 3000;
-        uint64_t tables = n < 1 << 24 ? 16 * n + 64 : 0; /* so many that tables are worth it */
+        uint64_t tables = n < 1 << 24 ? 16 * n + 64 : 0; /* so many roots that tables pay */
         const uint64_t all[3] = {0, 1 % n, 0};
         const uint64_t some[3] = {testing_random_below(&random, n),
                                   testing_random_below(&random, n),

@@ -182,7 +182,7 @@ static void check_emulator(fftc_workgroup_fft fft, testing_random *random)
     void *source = malloc(s.data);
     char *data = malloc(s.data);
     char *stages = malloc(s.stages);
-    fftc_emulation config = {.observers = FFTC_OBSERVE_NONE}; /* its own tests observe */
+    fftc_emulation config = {.observers = FFTC_OBSERVE_NONE}; /* the emulator's own tests observe */
     fftc_error error;
     ck_assert(source != NULL && data != NULL && stages != NULL);
     testing_fill(fft.precision, source, s.data / (2 * fftc_precision_bytes(fft.precision)), random);

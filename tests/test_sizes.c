@@ -255,7 +255,7 @@ START_TEST(output_buffer_size_random_requests_agree_or_saturate)
             ck_assert_uint_eq(size, naive_size(&tight, tight.axis_order, true));
         }
     }
-    ck_assert_int_gt(saturated, 1000); /* both kinds were drawn */
+    ck_assert_int_gt(saturated, 1000); /* saturated sizes and others were drawn */
     ck_assert_int_lt(saturated, 150000);
 }
 END_TEST

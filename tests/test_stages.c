@@ -15,7 +15,7 @@
 #include "testing.h"
 
 #define MAX_ELEMENTS_LOG2 4u
-#ifdef TESTING_SANITIZED /* larger ones are more of the same invocations */
+#ifdef TESTING_SANITIZED /* larger workgroups are more invocations that do the same */
 #define MAX_WORKGROUP_LOG2 8u
 #else
 #define MAX_WORKGROUP_LOG2 10u

@@ -235,7 +235,7 @@ START_TEST(alpha_is_convolved_with_the_luminance)
 }
 END_TEST
 
-/* Its luminance has no reciprocal in float. */
+/* The kernel's luminance has no reciprocal in float. */
 START_TEST(dark_kernel_is_divided_by_its_luminance)
 {
     testing_random random = testing_random_start("bloom dark");

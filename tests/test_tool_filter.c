@@ -148,7 +148,8 @@ START_TEST(pictures_equal_sums_of_the_extended_picture)
 }
 END_TEST
 
-/* Also the three bands of two cuts, in every channel. */
+/* The passes of one cut add up to the signal; so do the three bands of two cuts, in every
+ * channel. */
 START_TEST(passes_of_the_same_cuts_add_up)
 {
     testing_random random = testing_random_start("filter parts");

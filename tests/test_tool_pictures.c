@@ -422,7 +422,7 @@ START_TEST(arrays_of_complex_numbers_come_back)
     tool_npy_value(&s.npy, 1, value);
     ck_assert_double_eq_tol(value[0], sum[0], 1e-12);
     ck_assert_double_eq_tol(value[1], sum[1], 1e-12);
-    /* It is no picture's spectrum, and as a picture something is missing. */
+    /* The file is no spectrum of a picture, and for a picture something is missing. */
     const char *picture = temporary(".exr");
     said words =
         transform(&(tool_picture_job){.file = spectrum, .output = picture, .inverse = true});

@@ -253,7 +253,8 @@ START_TEST(bench_layout_keeps_labels_apart)
 }
 END_TEST
 
-/* Others would spoil the whole picture (RFC 3629). U+D7FF, U+E000 and U+10FFFD are good. */
+/* Other characters would spoil the whole picture (RFC 3629). U+D7FF, U+E000 and U+10FFFD are
+ * good. */
 START_TEST(label_has_characters_that_can_be_drawn)
 {
     static const char *const texts[][2] = {
@@ -432,7 +433,7 @@ static void check_spot(uint64_t columns, uint64_t bins, unsigned channels, bool 
     double frequency = 500.0 * (double)bin / (double)(bins - 1);
     ck_assert_double_eq_tol(x, (double)column / (double)(columns - 1), 1.0 / panel->width);
     ck_assert_double_eq_tol(y, plot_axis_at(&layout.frequency, frequency), 1.0 / panel->height);
-    for (unsigned i = 0; i + 1 < channels; ++i) { /* the others say that they are silent */
+    for (unsigned i = 0; i + 1 < channels; ++i) { /* the other channels say that they are silent */
         int middle = (int)(layout.panel[i].x + layout.panel[i].width / 2.0);
         int row = (int)(layout.panel[i].y + layout.panel[i].height / 2.0);
         int letters = 0;

@@ -337,7 +337,7 @@ START_TEST(levels_of_unknown_many_windows_have_all_columns)
                      ++i) {
                     most = fmaxf(most, all.level[i * all.bins + bin]);
                 }
-                /* Other batches may be other plans, which round otherwise. */
+                /* Plans of other batches may round otherwise. */
                 ck_assert(fabsf(levels.level[column * levels.bins + bin] - most) < 0.001F);
             }
         }

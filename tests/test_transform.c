@@ -30,7 +30,8 @@ static double *fftw_of(const fftc_transform *t, const void *data)
     return x;
 }
 
-/* Both directions from one sum: the inverse is the forward one with its frequencies reversed. */
+/* Checks both directions by one sum: the inverse is the forward transform with its frequencies
+ * reversed. */
 static void check_length(size_t n, fftc_precision precision, testing_random *random)
 {
     char data[2 * 1024 * sizeof(double)];

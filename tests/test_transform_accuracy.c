@@ -71,7 +71,7 @@ typedef enum form {
     FORM_BATCH,
     FORM_COLUMNS,      /* side by side */
     FORM_SINGLE,       /* one row a plan */
-    FORM_REPRODUCIBLE, /* the same, of the same bits everywhere */
+    FORM_REPRODUCIBLE, /* reproducible plans */
     FORMS
 } form;
 
@@ -270,7 +270,7 @@ START_TEST(error_reproducible_rows_near_fftw)
 }
 END_TEST
 
-/* Other passes than those of rows, and other radices. */
+/* Short columns have other passes than rows, and other radices. */
 START_TEST(error_short_columns_near_fftw)
 {
     check_short(FFTC_FLOAT32, transform_campaign() > 1 ? 512 : 100, FORM_COLUMNS);

@@ -64,7 +64,7 @@ START_TEST(arrays_that_interlock_accepted)
     ck_assert_int_eq(fftc_plan_execute(plan, data, data + 64, NULL), FFTC_SUCCESS);
     a = (fftc_arrays){.src = data, .dst = data + 62};
     check_refused(plan, &a, "shares memory");
-    a.dst = data + 66; /* its last column is src's first, a row further down */
+    a.dst = data + 66; /* the last column of dst is the first column of src, a row further down */
     check_refused(plan, &a, "shares memory");
     fftc_plan_destroy(plan);
 

@@ -121,7 +121,7 @@ static uint64_t digest_of(const void *data, size_t bytes)
     return digest;
 }
 
-/* The same numbers whatever the seed of the other tests. */
+/* Fills memory with the same numbers whatever the seed of the other tests. */
 static void *fill(fftc_precision precision, size_t bytes)
 {
     testing_random random = {.state = 1};

@@ -11,7 +11,7 @@
 
 enum { MOST = 2048 }; /* numbers of an array */
 
-/* FFTW's arrays, and ours with the same contents: what neither writes stays the same too. */
+/* FFTW's arrays, and ours with the same contents: what neither writes stays the same, too. */
 static double fftw_src[MOST];
 static double fftw_dst[MOST];
 static double src[MOST];

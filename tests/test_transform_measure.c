@@ -27,7 +27,7 @@ static fftc_plan *create(const fftc_transform *t, const fftc_plan_options *optio
     return plan;
 }
 
-/* Against the definition, dst packed. */
+/* Compares results with the definition. dst is packed. */
 static void check_right(const fftc_transform *t, const fftc_plan *plan, const void *data,
                         const long double *expected)
 {
@@ -87,7 +87,7 @@ START_TEST(plan_measured_right)
 }
 END_TEST
 
-/* The same numbers as the estimate's plan gives, up to rounding. */
+/* A measured plan gives the numbers of the estimate's plan, up to rounding. */
 START_TEST(plan_of_other_kinds_measured_right)
 {
     static const fftc_transform others[] = {

@@ -188,7 +188,8 @@ START_TEST(tables_of_long_scalar_rows_are_short)
 }
 END_TEST
 
-/* Too long for the memory that there is: refused, in a short time, without touching what it got. */
+/* A length that is too long for the memory is refused, in a short time, without touching memory
+ * that was allocated. */
 START_TEST(length_without_memory_refused)
 {
     static const uint64_t lengths[] = {2147483647u, (uint64_t)1 << 31, 2147483646u, 1u << 28};
@@ -226,7 +227,8 @@ static void *execute(void *context)
 /* What fftcore.h says. */
 #define STACK_MOST ((size_t)128 * 1024)
 
-/* Those of thousands of random transforms that took the most, and some of each kind of planes. */
+/* The cases are those of thousands of random transforms that took the most stack, and some of each
+ * kind of planes. */
 START_TEST(execution_takes_less_than_128_kib_of_a_stack)
 {
     static const fftc_transform transforms[] = {

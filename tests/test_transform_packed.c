@@ -17,7 +17,7 @@ enum { LEAST = 4, LONGEST = FFTC_PACKED_MAX_FIRST * FFTC_PACKED_MAX_RADIX * FFTC
 
 typedef struct row {
     size_t isa;
-    size_t vector; /* its bytes */
+    size_t vector; /* the bytes of a vector */
     fftc_precision precision;
     size_t radix[3]; /* two: {r1, 1, r2}; 32 by 32 points: {32, 32, 1}; 64 by 64: {64, 64, 1} */
     fftc_direction direction;

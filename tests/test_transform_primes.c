@@ -37,7 +37,7 @@ typedef struct variants {
     int step;
 } variants;
 
-/* All of them, with sanitizers a third in turn. */
+/* All variants; with sanitizers another third in each run. */
 static variants every_variant(void)
 {
     static int turn;

@@ -48,7 +48,8 @@ START_TEST(ranges_any_same_bits_with_any_threads_and_memory)
 }
 END_TEST
 
-/* The same row with zeros in it, of which only the wanted results are compared. */
+/* Compares a row that has a range with the row that has zeros instead; only the wanted results
+ * count. */
 static void check_against_whole(const fftc_transform *t, testing_random *random)
 {
     size_t n = (size_t)t->length[0];

@@ -65,7 +65,7 @@ static uint64_t least_many(const fftc_transform *t)
     return t->kind == FFTC_REAL_TO_REAL ? 1 : t->length[0] < 4 ? 33 : 8;
 }
 
-/* The transform of a line that is among `few` the same. */
+/* Transforms a line that is one of `few` equal lines. */
 static void transform_among(fftc_transform t, uint64_t few, const char *line, size_t in, void *one,
                             size_t out)
 {
@@ -192,7 +192,7 @@ START_TEST(row_long_comes_back_and_in_place_has_the_same_bits)
 }
 END_TEST
 
-/* The same numbers in rows, in place and out of place: the same bits. */
+/* An array in place and out of place has the same bits. */
 START_TEST(array_in_place_has_the_same_bits)
 {
     static const uint64_t lengths[][4] = {{30, 32}, {17, 31},     {5, 6, 34},   {9, 7, 15},
@@ -292,7 +292,7 @@ END_TEST
 typedef struct refusal {
     fftc_transform transform;
     fftc_status status;
-    const char *word; /* that the message must contain */
+    const char *word; /* what the message must contain */
 } refusal;
 
 #define TRIG .kind = FFTC_REAL_TO_REAL

@@ -12,13 +12,13 @@
 
 enum { MOST = 300 };
 
-static void *turns_of(const fftc_real_engine *engine, fftc_real_turn turn, size_t h)
+static void *twiddles_of(const fftc_real_engine *engine, fftc_real_twiddle turn, size_t h)
 {
     const size_t number = 2 * fftc_precision_bytes(engine->precision);
-    const size_t bytes = fftc_real_turns_count(engine, turn, h) * number;
+    const size_t bytes = fftc_real_twiddles_count(engine, turn, h) * number;
     void *turns = aligned_alloc(64, (bytes + 64) / 64 * 64);
     ck_assert_ptr_nonnull(turns);
-    fftc_real_turns_fill(engine, turn, h, turns);
+    fftc_real_twiddles_fill(engine, turn, h, turns);
     return turns;
 }
 
@@ -35,20 +35,20 @@ static void check(fftc_precision precision, const char *isa, size_t h, size_t nu
     testing_buffer z = testing_buffer_create((h + 1) * number, 64);
     testing_buffer x = testing_buffer_create((h + 1) * number, 64);
     testing_buffer y = testing_buffer_create((h + 1) * number, 64);
-    void *turns = turns_of(usual, FFTC_TURN_REAL, h);
-    void *stored_turns = turns_of(stored, FFTC_TURN_STORED, h);
+    void *turns = twiddles_of(usual, FFTC_TWIDDLE_REAL, h);
+    void *stored_twiddles = twiddles_of(stored, FFTC_TWIDDLE_STORED, h);
     testing_fill(precision, z.data, h, random);
     usual->separate(z.data, x.data, h, turns, 0, 0, SIZE_MAX);
-    stored->separate_stored(z.data, y.data, h, stored_turns);
+    stored->separate_stored(z.data, y.data, h, stored_twiddles);
     ck_assert_msg(memcmp(x.data, y.data, (h + 1) * number) == 0, "%s, %zu numbers", isa, h);
-    stored->separate_stored(z.data, z.data, h, stored_turns);
+    stored->separate_stored(z.data, z.data, h, stored_twiddles);
     ck_assert_msg(memcmp(x.data, z.data, (h + 1) * number) == 0, "%s, %zu numbers in place", isa,
                   h);
     testing_buffer_release(&z);
     testing_buffer_release(&x);
     testing_buffer_release(&y);
     free(turns);
-    free(stored_turns);
+    free(stored_twiddles);
 }
 
 /* The name of the instruction set that plans take. */
@@ -76,7 +76,7 @@ START_TEST(spectrum_of_what_was_just_stored_has_the_usual_bits)
 }
 END_TEST
 
-/* It is taken where a line is short and of whole halves of vectors. */
+/* separate_stored is taken where a line is short and fills halves of vectors. */
 START_TEST(engine_for_it_divides_the_line)
 {
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {

@@ -11,7 +11,7 @@
 typedef struct refusal {
     fftc_transform transform;
     fftc_status status;
-    const char *word; /* that the message must contain */
+    const char *word; /* what the message must contain */
 } refusal;
 
 #define HUGE_SIZE ((uint64_t)1 << 60)

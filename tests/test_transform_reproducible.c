@@ -79,7 +79,7 @@ START_TEST(lengths_short_same_bits)
         check_bits(&t, &random, &sets);
     }
 #ifdef __x86_64__
-    /* Otherwise this has compared a machine with itself. */
+    /* With one instruction set alone, nothing has been compared. */
     ck_assert_msg(sets >= 2 || !transform_force_isa(1), "one instruction set only");
 #endif
 }

@@ -211,7 +211,7 @@ START_TEST(text_of_another_plan_passed_over)
         check_passed_over(&others[i], text, FFTC_INVALID_ARGUMENT, "another transform");
     }
     others[0] = t;
-    others[0].batch = 1; /* and 0 are the same */
+    others[0].batch = 1; /* a batch of 1 and one of 0 are the same */
     others[1] = others[0];
     others[1].batch = 0;
     plan = create(&others[0], &options);
@@ -227,7 +227,7 @@ typedef struct alike {
     fftc_transform other;
 } alike;
 
-/* Each pair means the same. */
+/* Both descriptions of each pair mean the same. */
 static const alike pairs[] = {
     {{.length = {64, 1024}, .batch = 2},
      {.length = {64, 1024},

@@ -194,8 +194,8 @@ START_TEST(planes_square_both_ways_are_the_definition)
 }
 END_TEST
 
-/* So many that a plane fetches the next one, where planes do that (on Intel's processors, Zen 3 and
- * Zen 4): each result is that of the plane alone. */
+/* There are so many planes that each prefetches the next one, where planes do that (on Intel's
+ * processors, Zen 3 and Zen 4): each result is that of the plane alone. */
 START_TEST(planes_beyond_a_cache_have_bits_of_one)
 {
     static const size_t shape[][2] = {{16, 16}, {13, 11}, {7, 16}, {16, 5}};

@@ -159,7 +159,7 @@ static void check_parts(void)
                                    .dst = {.buffer = memory.handle, .offset = 128},
                                    .dst_im = {.buffer = memory.handle, .offset = 192}};
     ck_assert_int_eq(record(plan, &buffers, NULL), FFTC_SUCCESS);
-    buffers.src_im.offset = 0; /* it is only read */
+    buffers.src_im.offset = 0; /* the source is only read */
     ck_assert_int_eq(record(plan, &buffers, NULL), FFTC_SUCCESS);
     buffers.dst_im.offset = 188;
     refuse(plan, &buffers, "dst and dst_im share bytes");
@@ -264,7 +264,7 @@ START_TEST(arrays_that_the_plan_does_not_know_refused)
 }
 END_TEST
 
-/* It cannot be known; but whoever has the layer hears of it. */
+/* The library cannot know the usage; the validation layer reports it. */
 static void check_usage(void)
 {
     const fftc_transform t = {.length = {16}, .placement = FFTC_IN_PLACE};

@@ -159,7 +159,7 @@ START_TEST(cache_saved_and_loaded_same_bytes)
     (void)use(one, 1);
     (void)use(one, 0);
     uint8_t *data = save(one, &bytes);
-    (void)use(two, 1); /* another order, and one that is there already */
+    (void)use(two, 1); /* modules in another order, and one that is there already */
     ck_assert_int_eq(fftc_vulkan_cache_load(two, data, bytes, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_vulkan_cache_load(two, data, bytes, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_vulkan_cache_load(two, NULL, 0, NULL), FFTC_SUCCESS);
@@ -191,7 +191,7 @@ START_TEST(cache_damaged_data_refused_whole)
         ck_assert_msg(fftc_vulkan_cache_load(two, data, bytes, &error) == FFTC_INVALID_ARGUMENT,
                       "byte %zu, bits %02x", at, flip);
         data[at] ^= flip;
-        if (at != 0 && at != single && at != bytes - single) { /* there a module is whole */
+        if (at != 0 && at != single && at != bytes - single) { /* at these places a module ends */
             ck_assert_int_eq(fftc_vulkan_cache_load(two, data, at, &error), FFTC_INVALID_ARGUMENT);
         }
         ck_assert_uint_eq(saved_bytes(two), 0);

@@ -248,7 +248,7 @@ START_TEST(accessors_have_the_emulators_bits)
         e.emulation.extra[2] = (fftc_memory){"power", power[1], 4, sizeof power[1] / 4, false};
         edges_emulate(&e, &t, &none, 0, 0);
         ck_assert(memcmp(power[0], power[1], sizeof power[0]) == 0);
-        /* And they are the powers. */
+        /* The results are the powers. */
         static double x[2 * LENGTH];
         for (int frame = 0; frame < FRAMES; ++frame) {
             for (int i = 0; i < LENGTH; ++i) {

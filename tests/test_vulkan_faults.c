@@ -17,12 +17,13 @@
 static atomic_uint calls; /* to any of the functions below, by several threads */
 static unsigned fail_at;  /* the call that fails; 0: none */
 static VkResult fail_with;
-static const char *failed; /* its name */
+static const char *failed; /* the name of the call that fails */
 static atomic_uint pipelines_made;
-static VkPipelineCache expected_cache; /* that each of them is to be made with */
+static VkPipelineCache expected_cache; /* the cache that each pipeline is to be made with */
 static atomic_uint made_otherwise;
 static VkPipelineShaderStageCreateFlags stage_flags; /* of the last pipeline */
-static uint32_t subgroup_size;                       /* that it asked for; 0: none */
+static uint32_t subgroup_size;                       /* the subgroup size that the pipeline asked
+                                                        for; 0: none */
 static bool without_barriers;
 static bool without_destruction;
 static bool without_mapped; /* no device memory that the host could write */
@@ -196,7 +197,7 @@ static bool one_fault(uint32_t device, unsigned at, VkResult result, fftc_status
     for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i) {
         ck_assert_msg(stages[i] == 0.0f, "%s failed: stages were written", failed);
     }
-    if (context != NULL) { /* and once it works again, so does the context */
+    if (context != NULL) { /* once the call works again, the context works, too */
         ck_assert_msg(fftc_workgroup_fft_vulkan(context, &transform, data, stages, &error) ==
                           FFTC_SUCCESS,
                       "after %s: %s", failed, error.message);
@@ -299,8 +300,8 @@ START_TEST(every_call_of_a_plan_that_fails_gives_a_status)
     }
     without_mapped = false;
     printf("%u calls of a plan that sends its factors failed one by one\n", at - 1);
-    ck_assert_uint_gt(at,
-                      16); /* and a copy of the buffer, a pool, commands, a submission, the wait */
+    ck_assert_uint_gt(at, 16); /* further calls: a copy of the buffer, a pool, commands, a
+                                  submission, the wait */
     fftc_vulkan_cache_destroy(cache);
 }
 END_TEST

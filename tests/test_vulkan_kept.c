@@ -20,14 +20,14 @@
  * have one kernel. */
 typedef struct made_cache {
     VkPipelineCache handle;
-    size_t bytes; /* that it was made of */
+    size_t bytes; /* of the data that the pipeline was made of */
     uint8_t first;
 } made_cache;
 
 static made_cache caches[CACHES_MAX];
 static unsigned made;
 static size_t data_bytes;
-static uint8_t data_first; /* the others follow from it */
+static uint8_t data_first; /* the first byte; the others follow from it */
 static uint32_t driver_version_more;
 static bool refuse_caches;
 

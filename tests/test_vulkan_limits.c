@@ -425,7 +425,7 @@ static const fftc_accessors two_and_no_src = {
 static const struct {
     fftc_format format;
     const fftc_accessors *accessors;
-    uint32_t buffers, pictures; /* that one shader has */
+    uint32_t buffers, pictures; /* how many one shader has */
     const char *advice;         /* without addresses; NULL: the plan is made */
 } described[] = {
     {FFTC_INTERLEAVED, NULL, 3, 0, NULL},

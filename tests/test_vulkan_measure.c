@@ -271,7 +271,7 @@ START_TEST(saved_lines_of_others_passed_over_damage_refused)
     (void)vulkan_measure_line(&device, &transform, &narrow, estimate);
     size_t length = strlen(estimate) - 1;
     snprintf(mine, sizeof mine, "%.*s p0.4.0\n", (int)length, estimate);
-    /* Another device's: one digit of its hash is another one. */
+    /* A line of another device: one digit of its hash differs. */
     strcpy(other, mine);
     char *digit = strstr(other, fftc_version()) + strlen(fftc_version()) + 1;
     *digit = *digit == '0' ? '1' : '0';
@@ -281,7 +281,7 @@ START_TEST(saved_lines_of_others_passed_over_damage_refused)
     ck_assert_int_eq(refuse_others(other, "another device"), FFTC_UNSUPPORTED);
     ck_assert_int_eq(refuse_others("", "another device"), FFTC_UNSUPPORTED);
     ck_assert_int_eq(refuse_others(NULL, "saved NULL"), FFTC_INVALID_ARGUMENT);
-    /* Another transform's, another version's, the CPU's, and options of its own. */
+    /* Lines of another transform, of another version, of the CPU, and of other options. */
     const fftc_transform longer = {.length = {48}, .batch = 4};
     options.saved = mine;
     ck_assert_ptr_null(strstr(vulkan_measure_line(&device, &longer, &options, text), "p0"));

@@ -41,7 +41,7 @@ static unsigned alive(void)
     return atomic_load(&made) - atomic_load(&destroyed);
 }
 
-/* Under validation where plans outlive others of the same kernels. */
+/* Opens a context, with validation where plans outlive others of the same kernels. */
 static fftc_vulkan *open_context(uint32_t kept, bool validate)
 {
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
@@ -96,7 +96,7 @@ START_TEST(pipelines_used_last_are_kept)
     fftc_vulkan *context = open_context(2, false);
     fftc_vulkan_plan_destroy(plan_of(context, 2));
     fftc_vulkan_plan_destroy(plan_of(context, 3));
-    fftc_vulkan_plan_destroy(plan_of(context, 2)); /* there it is */
+    fftc_vulkan_plan_destroy(plan_of(context, 2)); /* the pipeline is kept */
     ck_assert_uint_eq(atomic_load(&made), 2);
     fftc_vulkan_plan_destroy(plan_of(context, 4)); /* 3 goes */
     ck_assert_uint_eq(alive(), 2);
@@ -119,7 +119,7 @@ START_TEST(pipelines_of_plans_stay)
     fftc_vulkan_plan *again = plan_of(context, 2);
     ck_assert_uint_eq(alive(), PLANS);
     ck_assert_uint_eq(atomic_load(&made), PLANS);
-    fftc_vulkan_plan_destroy(plans[0]); /* the other one has the same */
+    fftc_vulkan_plan_destroy(plans[0]); /* the other plan has the same pipelines */
     fftc_vulkan_plan_destroy(plans[1]);
     fftc_vulkan_plan_destroy(plans[2]);
     ck_assert_uint_eq(alive(), PLANS - 1);
@@ -140,7 +140,7 @@ START_TEST(pipelines_of_failed_plans_go)
     fftc_vulkan *context = open_context(1, false);
     fftc_vulkan_plan *plan;
     fftc_error error;
-    for (int turn = 0; turn < 2; ++turn) { /* then the other kernel may be there */
+    for (int turn = 0; turn < 2; ++turn) { /* in the second round the other kernel may be kept */
         atomic_store(&failing, 1);
         ck_assert_int_eq(fftc_vulkan_plan_create(context, &t, NULL, &plan, &error),
                          FFTC_OUT_OF_MEMORY);
@@ -168,7 +168,7 @@ START_TEST(pipelines_kept_by_default)
 }
 END_TEST
 
-/* Threads that take and give back the same few. */
+/* Threads that take and give back the same few pipelines. */
 enum { THREADS = 4, TURNS = 20 };
 
 static void *churn(void *data)

@@ -114,7 +114,7 @@ typedef struct sweep {
     uint32_t workgroup_step;
 } sweep;
 
-/* Widths around the device's subgroups: narrower, the same, wider. */
+/* Workgroups that are narrower than the device's subgroups, as wide, and wider. */
 static void run_sweep(fftc_vulkan *context, const sweep *s)
 {
     uint32_t lanes = lanes_log2(context);

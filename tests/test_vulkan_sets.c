@@ -18,7 +18,7 @@ static vulkan_plan_device device;
 static fftc_vulkan *whole; /* the context that may do everything */
 static bool with_all;      /* the tests use that one */
 
-static unsigned pools; /* that were made */
+static unsigned pools; /* how many pools were made */
 static bool no_pool;
 
 VKAPI_ATTR VkResult VKAPI_CALL vkCreateDescriptorPool(VkDevice handle,

@@ -99,8 +99,8 @@ static double error_of(const work *w, const fftc_transform *t)
     return testing_relative_error(FFTC_FLOAT32, w->host.mapped, expected, t->length[0]);
 }
 
-/* All threads are at the same round, and submit only when none of them plans: a queue is for one at
- * a time. */
+/* One round of a thread. All threads are at the same round, and submit only when none of them
+ * plans, since a queue is for one thread at a time. */
 static void one_round(worker *self, work *w, unsigned round)
 {
     const fftc_transform t = transform_of(self->number, round);
@@ -133,7 +133,7 @@ static void *run(void *data)
     work *w = calloc(1, sizeof *w);
     if (w == NULL || !open_work(w)) {
         snprintf(self->why, sizeof self->why, "no buffers");
-        abort(); /* the others would wait for it */
+        abort(); /* the other threads would wait for this one */
     }
     for (unsigned round = 0; round < ROUNDS; ++round) {
         one_round(self, w, round);
@@ -165,7 +165,8 @@ START_TEST(threads_plan_and_record_at_the_same_time)
 }
 END_TEST
 
-/* A kernel that does not compile: whoever waits for it is told, and so is who asks later. */
+/* Plans with a kernel that does not compile. Whoever waits for the kernel is told, and whoever asks
+ * later is told, too. */
 static void *plan_badly(void *data)
 {
     const fftc_transform t = {.length = {64}};

@@ -12,8 +12,8 @@ static const char extension[] = VK_EXT_PIPELINE_ROBUSTNESS_EXTENSION_NAME;
 static bool offered;     /* the device has the extension */
 static bool enabled;     /* the last device was created with extension and feature */
 static unsigned created; /* pipelines since the last count */
-static unsigned told;    /* of those, without checks of storage buffers */
-static unsigned asked;   /* and with them */
+static unsigned told;    /* how many pipelines were made without checks of storage buffers */
+static unsigned asked;   /* how many pipelines were made with such checks */
 
 VKAPI_ATTR VkResult VKAPI_CALL vkEnumerateDeviceExtensionProperties(
     VkPhysicalDevice device, const char *layer, uint32_t *count, VkExtensionProperties *properties)
@@ -183,7 +183,8 @@ START_TEST(halves_by_32_points_a_stage_are_checked)
     const fftc_transform small = {.length = {256}, .batch = 8192, .precision = FFTC_FLOAT16};
     offered = true;
     fftc_vulkan *context = open_one();
-    make_plan(context, &large, NULL); /* and a kernel that tries how halves are rounded */
+    make_plan(context, &large, NULL); /* this also makes a kernel that tries how halves are
+                                         rounded */
     ck_assert_uint_ge(created, 1);
     ck_assert_uint_eq(told, 0);
     ck_assert_uint_eq(asked, 1); /* where a driver could be told, silence need not mean checks */

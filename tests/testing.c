@@ -331,8 +331,8 @@ static long double complex *turns(size_t n, int sign)
     return table;
 }
 
-/* From the definition, of n points: exp(2 pi i k / n) is table[k * step]. The frequencies f and n -
- * f have the same products: their factors are conjugates. */
+/* The DFT of n points by its definition: exp(2 pi i k / n) is table[k * step]. The frequencies f
+ * and n - f have the same products: their factors are conjugates. */
 static void define(size_t n, const long double complex *table, size_t step,
                    const long double complex *x, long double complex *y)
 {

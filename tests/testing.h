@@ -115,8 +115,8 @@ void testing_buffer_release(testing_buffer *buffer);
 /* From the definition, in long double: any n, n^2 operations. */
 void testing_dft(size_t n, int sign, const long double *x, long double *y);
 
-/* The same by factors: what is left of them is from the definition. n times the sum of the prime
- * factors of n. x and y apart. */
+/* A DFT by the factors of n, each by the definition. It takes n times the sum of the prime factors
+ * of n. x and y are apart. */
 void testing_dft_split(size_t n, int sign, const long double *x, long double *y);
 
 /* FFTW in double: `batch` transforms, one after the other. x and y may be the same. */

@@ -46,7 +46,7 @@ static size_t locate(const side *s, bool src, size_t index, size_t *at)
     return offset + index * stride[rank];
 }
 
-/* The same point, counted over whole axes with the batch slowest. */
+/* The index of a point, counted over whole axes with the batch slowest. */
 static size_t whole_index(const side *s, const size_t *at)
 {
     size_t index = at[s->axes.rank];

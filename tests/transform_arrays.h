@@ -21,10 +21,11 @@ double *transform_draw_source(const fftc_transform *t, testing_random *random);
 double *transform_run(const fftc_transform *t, int threads, size_t slack, bool own_work,
                       const double *source);
 
-/* The same with the plan option `reproducible`. */
+/* Runs a transform as transform_run does, with the plan option `reproducible`. */
 double *transform_run_reproducibly(const fftc_transform *t, const double *source);
 
-/* The same, carried out by somebody else: `run` gets the arrays and the bytes of each of them. */
+/* A transform that somebody else carries out: `run` gets the arrays and the bytes of each of
+ * them. */
 typedef struct transform_runner {
     void (*run)(void *user, const fftc_transform *t, const fftc_arrays *arrays, size_t src_bytes,
                 size_t dst_bytes);

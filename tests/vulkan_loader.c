@@ -11,7 +11,7 @@ PFN_vkVoidFunction vulkan_loader_next(const char *name)
 {
     void *address = dlsym(RTLD_NEXT, name);
     PFN_vkVoidFunction function;
-    if (address == NULL) { /* also called before the tests start */
+    if (address == NULL) { /* this is also called before the tests start */
         fprintf(stderr, "%s is not in the loader\n", name);
         abort();
     }

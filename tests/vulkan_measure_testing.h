@@ -14,9 +14,9 @@ typedef enum { TRUTH, CHALLENGER_FASTER, CHALLENGER_SLOWER } vulkan_measure_stam
 typedef struct vulkan_measure_pretence {
     vulkan_measure_stamps stamps_say;
     unsigned reads;       /* of stamps */
-    unsigned reads_max;   /* then the challengers are slower */
+    unsigned reads_max;   /* after so many reads the challengers are slower */
     bool no_memory;       /* from now on */
-    unsigned allocations; /* so far */
+    unsigned allocations; /* how many there were so far */
     unsigned scarce_from; /* from this number on there is no memory either; 0: always is */
     unsigned submissions; /* until the device is lost; 0: never */
     bool no_stamps;

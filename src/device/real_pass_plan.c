@@ -101,7 +101,7 @@ static fftc_status plan_trigonometric(fftc_real_planner *p, int axis, double sca
         w[0].load = w[0].store = FFTC_EDGE_ONE;
         w[0].factor *= 0.5;
         w[1].points = fftc_real_logical(kind, n);
-        w[1].load = w[1].store = FFTC_EDGE_ONE_WHOLE;
+        w[1].load = w[1].store = FFTC_EDGE_ONE_EXTENDED;
         count = 2;
         break;
     case FFTC_DCT_II:

@@ -68,11 +68,11 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
         return;
     }
     fftc_text_format(text, "#define FFTC_CONVOLUTION\n");
-    define(text, "CONVOLUTION_PART", c->role);
+    define(text, "CONVOLUTION_ROLE", c->role);
     define(text, "CONVOLUTION_FIRST", c->first);
     define(text, "CONVOLUTION_LAST", c->last);
     define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0 || c->fold != 0);
-    define(text, "CONVOLUTION_FOLDED", c->fold != 0);
+    define(text, "CONVOLUTION_RIGHT_ANGLE", c->fold != 0);
     define(text, "CONVOLUTION_CONJUGATE", 0);
     define(text, "CONVOLUTION_ROWS", c->rows);
     define(text, "CONVOLUTION_EVEN", fftc_chirp_spectrum_even(c));

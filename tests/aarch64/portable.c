@@ -145,7 +145,8 @@ static double bound_of(const fftc_transform *t)
     return bound;
 }
 
-/* There and back is where it was; two threads, or a line that was saved, give the same bits. */
+/* Checks that an inverse transform gives back what the forward one took, and that two threads, or a
+ * saved line, give the same bits. */
 static void check_round_trip(fftc_transform t)
 {
     static char text[8192];

@@ -11,7 +11,7 @@ enum { SRC, DST, SCRATCH };
 #define CHOSEN_MAX 256u /* transforms of a batch that are not all zero */
 #define TERMS 3
 #define WINDOWS 16384u /* places of the result that are looked at, */
-#define WINDOW 4u      /* so many numbers each */
+#define WINDOW 4u      /* how many numbers a window has */
 #define WARM_SECONDS 0.3
 
 /* A case: impulses in some transforms of the batch, nothing in the others. */

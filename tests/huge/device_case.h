@@ -12,7 +12,7 @@
 typedef struct device_case {
     const char *name;
     fftc_transform transform;
-    bool descriptors;    /* else arrays by their addresses */
+    bool descriptors;    /* false: arrays by their addresses */
     const char *refused; /* part of the message; NULL: it is carried out */
 } device_case;
 

@@ -17,7 +17,7 @@
 #include "device_case.h"
 
 #define STAGING_BYTES ((VkDeviceSize)256 << 20)
-#define MEMORY_GIB 97.0 /* that the largest case takes on the device */
+#define MEMORY_GIB 97.0 /* what the largest case takes on the device */
 
 #define POWER(log2) ((uint64_t)1 << (log2))
 #define IN_PLACE .placement = FFTC_IN_PLACE

@@ -15,7 +15,7 @@ typedef struct huge_memory {
     char *base;
     size_t bytes;
     size_t used;
-    size_t most; /* that were ever used since this was set to 0 */
+    size_t most; /* the most bytes in use since this was set to 0 */
 } huge_memory;
 
 /* What the machine has to give, nearly. */

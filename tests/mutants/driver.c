@@ -158,7 +158,8 @@ static void kernel_inverse(void *user)
     end();
 }
 
-/* One after the other on the same shared memory, with the barrier that the header asks for. */
+/* Runs both kernels, one after the other on the same shared memory, with the barrier that the
+ * header asks for. */
 static void kernel_both(void *user)
 {
     (void)user;

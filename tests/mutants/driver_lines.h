@@ -64,12 +64,12 @@ static unsigned driver_held;
 #define FFTC_LINE_SCALED 0u
 #define FFTC_LINE_SCALE 1.0f
 /* What is multiplied by is told apart by its numbers alone. */
-#define FFTC_CONVOLUTION_PART driver_part
+#define FFTC_CONVOLUTION_ROLE driver_part
 #define FFTC_CONVOLUTION_FIRST (driver_part != 3u ? 1u : 0u)
 #define FFTC_CONVOLUTION_LAST (driver_part != 1u ? 1u : 0u)
 #define FFTC_CONVOLUTION_WEIGHTED 1u
 #define FFTC_CONVOLUTION_CONJUGATE 1u
-#define FFTC_CONVOLUTION_FOLDED 1u
+#define FFTC_CONVOLUTION_RIGHT_ANGLE 1u
 #define FFTC_CONVOLUTION_TABLE 5u
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
@@ -105,7 +105,8 @@ fftc_line_pair fftc_line_get_pair(fftc_uint line, fftc_uint position)
     return pair;
 }
 
-/* What is written twice is the same: a race shows that two invocations take themselves for one. */
+/* Numbers that are written twice are equal: a race shows that two invocations take the same
+ * index. */
 void fftc_line_set_pair(fftc_uint line, fftc_uint position, fftc_line_pair pair)
 {
     fftc_line_set(line, position, pair.value);

@@ -156,7 +156,7 @@ FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair));
 
 /* Two butterflies whose elements mirror each other's. `self`: butterflies 0 and
  * B / 2 of one line. */
-FFTC_STRUCT(fftc_line_unit)
+FFTC_STRUCT(fftc_line_butterfly_pair)
 {
     fftc_uint low_line;
     fftc_uint low;
@@ -166,21 +166,22 @@ FFTC_STRUCT(fftc_line_unit)
     fftc_bool self;
 };
 
-/* Unit number j of an invocation, j < butterflies / 2. Where B is odd, the unit `self` has no
- * second butterfly. */
-FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
+/* Pair of butterflies number j of an invocation, j < butterflies / 2. Where B is odd, the pair
+ * `self` has no second butterfly. */
+FFTC_FN fftc_line_butterfly_pair fftc_line_butterfly_pair_of(fftc_line_place at, fftc_uniform j,
+                                                             fftc_uniform radix)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
     fftc_uniform middle = all / 2u;
-    fftc_line_unit unit;
+    fftc_line_butterfly_pair two;
     if (at.mirrored == 1u) {
         fftc_uint u = at.t + j * FFTC_LINE_INVOCATIONS;
-        unit.there = u < all - middle;
-        unit.self = u == 0u;
-        unit.low_line = at.line;
-        unit.high_line = at.line;
-        unit.low = u;
-        unit.high = fftc_select_uint(unit.self, FFTC_UINT(middle), all - u);
+        two.there = u < all - middle;
+        two.self = u == 0u;
+        two.low_line = at.line;
+        two.high_line = at.line;
+        two.low = u;
+        two.high = fftc_select_uint(two.self, FFTC_UINT(middle), all - u);
     } else {
         fftc_uint u = at.t + j * (2u * FFTC_LINE_INVOCATIONS);
         fftc_bool own = fftc_line_own_mirror(at.line);
@@ -190,15 +191,15 @@ FFTC_FN fftc_line_unit fftc_line_unit_of(fftc_line_place at, fftc_uniform j, fft
         fftc_bool first = own && lower;
         fftc_bool second = own && upper;
         fftc_uint partner = at.line + FFTC_LINE_COUNT / 2u;
-        unit.there = u < all;
-        unit.self = own && zero;
-        unit.low_line = fftc_select_uint(second, partner, at.line);
-        unit.high_line = fftc_select_uint(first, at.line, partner);
-        unit.low = fftc_select_uint(second, u - middle, u);
-        unit.high = fftc_select_uint(first, all - u, all - 1u - unit.low);
-        unit.high = fftc_select_uint(unit.self, FFTC_UINT(middle), unit.high);
+        two.there = u < all;
+        two.self = own && zero;
+        two.low_line = fftc_select_uint(second, partner, at.line);
+        two.high_line = fftc_select_uint(first, at.line, partner);
+        two.low = fftc_select_uint(second, u - middle, u);
+        two.high = fftc_select_uint(first, all - u, all - 1u - two.low);
+        two.high = fftc_select_uint(two.self, FFTC_UINT(middle), two.high);
     }
-    return unit;
+    return two;
 }
 
 #endif
@@ -212,9 +213,10 @@ FFTC_FN fftc_uint fftc_line_base(fftc_line_place at, fftc_uniform j, fftc_unifor
     FFTC_UNUSED(radix);
 #ifdef FFTC_LINE_MIRRORS
     if (at.mirrored != 0u) {
-        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
-        fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
-        base = j < units ? unit.low : unit.high;
+        fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;
+        fftc_line_butterfly_pair two =
+            fftc_line_butterfly_pair_of(at, j < pairs ? j : j - pairs, radix);
+        base = j < pairs ? two.low : two.high;
     }
 #endif
     return base;
@@ -232,9 +234,10 @@ FFTC_FN fftc_uint fftc_line_of(fftc_line_place at, fftc_uniform j, fftc_uniform 
     FFTC_UNUSED(radix);
 #ifdef FFTC_LINE_MIRRORS
     if (at.mirrored == 2u) {
-        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
-        fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
-        line = j < units ? unit.low_line : unit.high_line;
+        fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;
+        fftc_line_butterfly_pair two =
+            fftc_line_butterfly_pair_of(at, j < pairs ? j : j - pairs, radix);
+        line = j < pairs ? two.low_line : two.high_line;
     }
 #endif
     return line;
@@ -245,15 +248,16 @@ FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_unifo
     fftc_bool there = fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix);
 #ifdef FFTC_LINE_MIRRORS
     if (at.mirrored != 0u) {
-        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
-        fftc_line_unit unit = fftc_line_unit_of(at, j < units ? j : j - units, radix);
+        fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;
+        fftc_line_butterfly_pair two =
+            fftc_line_butterfly_pair_of(at, j < pairs ? j : j - pairs, radix);
         fftc_uniform all = FFTC_LINE_POINTS / radix;
-        there = unit.there;
-        if (all % 2u == 1u && j >= units) {
-            fftc_bool two = !unit.self;
-            there = there && two;
+        there = two.there;
+        if (all % 2u == 1u && j >= pairs) {
+            fftc_bool second = !two.self;
+            there = there && second;
         }
-        if (2u * units * FFTC_LINE_INVOCATIONS == all) {
+        if (2u * pairs * FFTC_LINE_INVOCATIONS == all) {
             there = all != 0u;
         }
     }

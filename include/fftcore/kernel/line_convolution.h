@@ -2,7 +2,7 @@
  *
  * Lines that are convolved: transformed, multiplied by a spectrum and transformed back, in one
  * dispatch, and the dispatches before and after it where a line is too long for a workgroup or
- * an array has more axes. The parts that a dispatch can play (FFTC_CONVOLUTION_PART):
+ * an array has more axes. The parts that a dispatch can play (FFTC_CONVOLUTION_ROLE):
  *
  *   1, there    load, transform, multiply by fftc_line_factor_after, store
  *   2, product  load, transform, multiply by the spectrum, transform back, store
@@ -29,17 +29,17 @@
  * and imaginary parts outside of them, as for any other transform.
  *
  * Other weights make a real convolution of 2 m numbers that changes its sign where it wraps around
- * one of m complex numbers (FFTC_CONVOLUTION_FOLDED): with z_j = x_j + i x_{j + m}, sums modulo
- * u^{2m} + 1 = (u^m - i) (u^m + i) of real numbers are those modulo u^m - i of z, and u = v
+ * one of m complex numbers (FFTC_CONVOLUTION_RIGHT_ANGLE): with z_j = x_j + i x_{j + m}, sums
+ * modulo u^{2m} + 1 = (u^m - i) (u^m + i) of real numbers are those modulo u^m - i of z, and u = v
  * exp(pi i / (2 m)) makes them sums modulo v^m - 1. So what is loaded is multiplied by conj(c_j),
  * c_j = exp(-pi i j / (2 m)), what is stored by c_j, and its parts are elements j and j + m.
  *
  * Parameters, beside line_fft.h's:
- *   FFTC_CONVOLUTION_PART       1 .. 3
+ *   FFTC_CONVOLUTION_ROLE       1 .. 3
  *   FFTC_CONVOLUTION_FIRST      1: what is loaded is the signal, not a result of another part
  *   FFTC_CONVOLUTION_LAST       1: what is stored is the result
  *   FFTC_CONVOLUTION_WEIGHTED   1: weights
- *   FFTC_CONVOLUTION_FOLDED     1: what is loaded is multiplied by the conjugate of its weight
+ *   FFTC_CONVOLUTION_RIGHT_ANGLE     1: what is loaded is multiplied by the conjugate of its weight
  *   FFTC_CONVOLUTION_CONJUGATE  1: the spectrum's conjugate is multiplied by: a correlation
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
  *                               others and in the same order
@@ -51,8 +51,8 @@
 
 #include "fftcore/kernel/line_fft.h"
 
-#ifndef FFTC_CONVOLUTION_PART
-#error "define FFTC_CONVOLUTION_PART: 1u there, 2u product, 3u back"
+#ifndef FFTC_CONVOLUTION_ROLE
+#error "define FFTC_CONVOLUTION_ROLE: 1u there, 2u product, 3u back"
 #endif
 #ifndef FFTC_CONVOLUTION_FIRST
 #error "define FFTC_CONVOLUTION_FIRST: 0u or 1u"
@@ -63,8 +63,8 @@
 #ifndef FFTC_CONVOLUTION_WEIGHTED
 #error "define FFTC_CONVOLUTION_WEIGHTED: 0u or 1u"
 #endif
-#ifndef FFTC_CONVOLUTION_FOLDED
-#error "define FFTC_CONVOLUTION_FOLDED: 0u or 1u"
+#ifndef FFTC_CONVOLUTION_RIGHT_ANGLE
+#error "define FFTC_CONVOLUTION_RIGHT_ANGLE: 0u or 1u"
 #endif
 #ifndef FFTC_CONVOLUTION_CONJUGATE
 #error "define FFTC_CONVOLUTION_CONJUGATE: 0u or 1u"
@@ -73,15 +73,15 @@
 #error "define FFTC_CONVOLUTION_TABLE: where the factors of the stages back begin"
 #endif
 
-FFTC_REQUIRE(FFTC_CONVOLUTION_PART_must_be_1_2_or_3,
-             FFTC_CONVOLUTION_PART >= 1u && FFTC_CONVOLUTION_PART <= 3u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_ROLE_must_be_1_2_or_3,
+             FFTC_CONVOLUTION_ROLE >= 1u && FFTC_CONVOLUTION_ROLE <= 3u);
 FFTC_REQUIRE(FFTC_CONVOLUTION_FIRST_must_be_0_or_1, FFTC_CONVOLUTION_FIRST <= 1u);
 FFTC_REQUIRE(FFTC_CONVOLUTION_LAST_must_be_0_or_1, FFTC_CONVOLUTION_LAST <= 1u);
 FFTC_REQUIRE(FFTC_CONVOLUTION_WEIGHTED_must_be_0_or_1, FFTC_CONVOLUTION_WEIGHTED <= 1u);
-FFTC_REQUIRE(FFTC_CONVOLUTION_FOLDED_must_be_0_or_1, FFTC_CONVOLUTION_FOLDED <= 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_RIGHT_ANGLE_must_be_0_or_1, FFTC_CONVOLUTION_RIGHT_ANGLE <= 1u);
 FFTC_REQUIRE(FFTC_CONVOLUTION_CONJUGATE_must_be_0_or_1, FFTC_CONVOLUTION_CONJUGATE <= 1u);
-FFTC_REQUIRE(FFTC_CONVOLUTION_FOLDED_needs_FFTC_CONVOLUTION_WEIGHTED,
-             FFTC_CONVOLUTION_FOLDED == 0u || FFTC_CONVOLUTION_WEIGHTED == 1u);
+FFTC_REQUIRE(FFTC_CONVOLUTION_RIGHT_ANGLE_needs_FFTC_CONVOLUTION_WEIGHTED,
+             FFTC_CONVOLUTION_RIGHT_ANGLE == 0u || FFTC_CONVOLUTION_WEIGHTED == 1u);
 
 /* Yours to define: the spectrum at a position of a line, and the weight. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
@@ -155,7 +155,7 @@ FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint positio
 FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint position)
 {
     fftc_complex c = fftc_line_weight_get(line, position);
-    return FFTC_CONVOLUTION_FOLDED == 1u ? fftc_complex_conj(c) : c;
+    return FFTC_CONVOLUTION_RIGHT_ANGLE == 1u ? fftc_complex_conj(c) : c;
 }
 
 /* Multiplies every element by the accessor's number for its line and position. If `if_met` says so,
@@ -233,7 +233,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
     if (FFTC_CONVOLUTION_FIRST == 1u && FFTC_CONVOLUTION_WEIGHTED == 1u) {
         x = fftc_line_weights_before(x, at, FFTC_LINE_RADIX_0);
     }
-    if (FFTC_CONVOLUTION_PART == 3u && FFTC_LINE_FACTORED == 1u) {
+    if (FFTC_CONVOLUTION_ROLE == 3u && FFTC_LINE_FACTORED == 1u) {
         x = fftc_line_factors(x, at, FFTC_LINE_RADIX_0);
     }
     return x;
@@ -242,10 +242,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
 FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_place at,
                                                 fftc_uniform radix)
 {
-    if (FFTC_CONVOLUTION_PART == 1u && FFTC_LINE_FACTORED == 1u) {
+    if (FFTC_CONVOLUTION_ROLE == 1u && FFTC_LINE_FACTORED == 1u) {
         x = fftc_line_factors_after(x, at, radix);
     }
-    if (FFTC_CONVOLUTION_LAST == 1u && FFTC_CONVOLUTION_PART != 1u) {
+    if (FFTC_CONVOLUTION_LAST == 1u && FFTC_CONVOLUTION_ROLE != 1u) {
         x = fftc_line_swap(x);
     }
     if (FFTC_CONVOLUTION_LAST == 1u && FFTC_CONVOLUTION_WEIGHTED == 1u) {
@@ -263,7 +263,7 @@ FFTC_FN_INLINE void fftc_line_convolution(void)
     fftc_line_values x =
         fftc_line_stages(fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u)));
     fftc_uniform radix = fftc_line_last_radix();
-    if (FFTC_CONVOLUTION_PART == 2u) {
+    if (FFTC_CONVOLUTION_ROLE == 2u) {
         x = fftc_line_swap(fftc_line_product(x, at, radix));
         x = fftc_line_back_stages(x);
         radix = FFTC_LINE_RADIX_0;

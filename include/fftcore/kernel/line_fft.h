@@ -35,7 +35,7 @@
 #include "fftcore/kernel/line_gather.h"
 #endif
 
-FFTC_FN_INLINE fftc_complex fftc_line_turned(fftc_complex x)
+FFTC_FN_INLINE fftc_complex fftc_line_swapped(fftc_complex x)
 {
     return FFTC_LINE_INVERSE == 1u ? fftc_complex_swap(x) : x;
 }
@@ -227,7 +227,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
                     fftc_uniform offset = fftc_line_offset(slot, radix);
                     FFTC_LINE_IF_READS(offset)
                     {
-                        x.v[slot] = fftc_line_turned(fftc_line_get_near(at.line, at.t, offset));
+                        x.v[slot] = fftc_line_swapped(fftc_line_get_near(at.line, at.t, offset));
                     }
                 }
             }
@@ -270,7 +270,7 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
                     }
                     FFTC_LINE_IF_WRITES(offset)
                     {
-                        fftc_line_set_near(at.line, at.t, offset, fftc_line_turned(value));
+                        fftc_line_set_near(at.line, at.t, offset, fftc_line_swapped(value));
                     }
                 }
             }

@@ -46,21 +46,21 @@ FFTC_FN_INLINE void fftc_line_pair_put(fftc_uint line, fftc_uint position, fftc_
         value = fftc_complex_scale(value, FFTC_LINE_SCALE);
         mirror = fftc_complex_scale(mirror, FFTC_LINE_SCALE);
     }
-    pair.value = fftc_line_turned(value);
-    pair.mirror = fftc_line_turned(mirror);
+    pair.value = fftc_line_swapped(value);
+    pair.mirror = fftc_line_swapped(mirror);
     fftc_line_set_pair(line, position, pair);
 }
 
 FFTC_FN_INLINE fftc_line_pair fftc_line_pair_take(fftc_uint line, fftc_uint position)
 {
     fftc_line_pair pair = fftc_line_get_pair(line, position);
-    pair.value = fftc_line_turned(pair.value);
-    pair.mirror = fftc_line_turned(pair.mirror);
+    pair.value = fftc_line_swapped(pair.value);
+    pair.mirror = fftc_line_swapped(pair.mirror);
     return pair;
 }
 
-/* Pair i = 0 .. radix - 1 of a unit is element i of the low butterfly and element radix - 1 - i of
- * the high one. In the unit `self` each butterfly has its own pairs: those with i < front are i and
+/* Pair i = 0 .. radix - 1 of two butterflies is element i of the low one and element radix - 1 - i
+ * of the high one. With `self` each butterfly has its own pairs: those with i < front are i and
  * radix - i of the low butterfly, the others i and radix - 1 - i of the high one, if there is one.
  * Position N / 2 remains, if N is even. */
 FFTC_FN fftc_uniform fftc_line_front(fftc_uniform radix)
@@ -68,15 +68,15 @@ FFTC_FN fftc_uniform fftc_line_front(fftc_uniform radix)
     return (radix + 1u) / 2u;
 }
 
-/* Slot of position N / 2 in unit j. */
+/* The slot of position N / 2 in pair of butterflies j. */
 FFTC_FN fftc_uniform fftc_line_half(fftc_uniform j, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);
     return j + (radix % 2u == 0u ? 0u : count / 2u) + radix / 2u * count;
 }
 
-FFTC_FN_INLINE void fftc_line_unit_store(fftc_line_values x, fftc_line_unit unit, fftc_uniform j,
-                                         fftc_uniform radix)
+FFTC_FN_INLINE void fftc_line_butterfly_pair_store(fftc_line_values x, fftc_line_butterfly_pair two,
+                                                   fftc_uniform j, fftc_uniform radix)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
     fftc_uniform count = fftc_line_butterflies(radix);
@@ -86,25 +86,25 @@ FFTC_FN_INLINE void fftc_line_unit_store(fftc_line_values x, fftc_line_unit unit
         fftc_complex value = x.v[j + i * count];
         fftc_complex mirror = x.v[high + (radix - 1u - i) * count];
         if (i < fftc_line_front(radix)) {
-            mirror = fftc_complex_select(unit.self, x.v[j + (radix - i) % radix * count], mirror);
-            fftc_line_pair_put(unit.low_line, unit.low + i * all, value, mirror);
+            mirror = fftc_complex_select(two.self, x.v[j + (radix - i) % radix * count], mirror);
+            fftc_line_pair_put(two.low_line, two.low + i * all, value, mirror);
         } else {
-            value = fftc_complex_select(unit.self, x.v[high + i * count], value);
-            fftc_bool there = !unit.self;
+            value = fftc_complex_select(two.self, x.v[high + i * count], value);
+            fftc_bool there = !two.self;
             if (all % 2u == 0u) {
                 there = all != 0u;
             }
             if (there) {
-                fftc_line_pair_put(unit.low_line,
-                                   fftc_select_uint(unit.self, unit.high, unit.low) + i * all,
-                                   value, mirror);
+                fftc_line_pair_put(two.low_line,
+                                   fftc_select_uint(two.self, two.high, two.low) + i * all, value,
+                                   mirror);
             }
         }
     }
     if (FFTC_LINE_POINTS % 2u == 0u) {
-        if (unit.self) {
+        if (two.self) {
             fftc_complex value = x.v[fftc_line_half(j, radix)];
-            fftc_line_pair_put(unit.low_line, FFTC_UINT(FFTC_LINE_POINTS / 2u), value, value);
+            fftc_line_pair_put(two.low_line, FFTC_UINT(FFTC_LINE_POINTS / 2u), value, value);
         }
     }
 }
@@ -112,7 +112,7 @@ FFTC_FN_INLINE void fftc_line_unit_store(fftc_line_values x, fftc_line_unit unit
 FFTC_FN_INLINE void fftc_line_store_mirrored(fftc_line_values x, fftc_line_place at,
                                              fftc_uniform radix)
 {
-    fftc_uniform units = fftc_line_butterflies(radix) / 2u;
+    fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;
     if (fftc_line_wanted(at.line)) {
         if (radix == FFTC_LINE_POINTS) {
             FFTC_UNROLL
@@ -121,10 +121,10 @@ FFTC_FN_INLINE void fftc_line_store_mirrored(fftc_line_values x, fftc_line_place
             }
         } else {
             FFTC_UNROLL
-            for (fftc_uniform j = 0u; j < units; ++j) {
-                fftc_line_unit unit = fftc_line_unit_of(at, j, radix);
-                if (unit.there) {
-                    fftc_line_unit_store(x, unit, j, radix);
+            for (fftc_uniform j = 0u; j < pairs; ++j) {
+                fftc_line_butterfly_pair two = fftc_line_butterfly_pair_of(at, j, radix);
+                if (two.there) {
+                    fftc_line_butterfly_pair_store(x, two, j, radix);
                 }
             }
         }
@@ -132,10 +132,11 @@ FFTC_FN_INLINE void fftc_line_store_mirrored(fftc_line_values x, fftc_line_place
 }
 
 /* Puts pair i into the slots of its elements. */
-FFTC_FN_INLINE fftc_line_values fftc_line_unit_put(fftc_line_values x, fftc_line_unit unit,
-                                                   fftc_line_powers values,
-                                                   fftc_line_powers mirrors, fftc_uniform j,
-                                                   fftc_uniform radix)
+FFTC_FN_INLINE fftc_line_values fftc_line_butterfly_pair_put(fftc_line_values x,
+                                                             fftc_line_butterfly_pair two,
+                                                             fftc_line_powers values,
+                                                             fftc_line_powers mirrors,
+                                                             fftc_uniform j, fftc_uniform radix)
 {
     fftc_uniform count = fftc_line_butterflies(radix);
     fftc_uniform high = j + count / 2u;
@@ -147,18 +148,19 @@ FFTC_FN_INLINE fftc_line_values fftc_line_unit_put(fftc_line_values x, fftc_line
         x.v[high + back * count] = mirrors.v[i];
         if (i > front || (i == front && radix % 2u == 1u)) {
             x.v[j + i * count] =
-                fftc_complex_select(unit.self, mirrors.v[radix - i], x.v[j + i * count]);
+                fftc_complex_select(two.self, mirrors.v[radix - i], x.v[j + i * count]);
         }
         if (back >= front) {
             x.v[high + back * count] =
-                fftc_complex_select(unit.self, values.v[back], x.v[high + back * count]);
+                fftc_complex_select(two.self, values.v[back], x.v[high + back * count]);
         }
     }
     return x;
 }
 
-FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_line_unit unit,
-                                                    fftc_uniform j, fftc_uniform radix)
+FFTC_FN_INLINE fftc_line_values fftc_line_butterfly_pair_load(fftc_line_values x,
+                                                              fftc_line_butterfly_pair two,
+                                                              fftc_uniform j, fftc_uniform radix)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
     fftc_uniform front = fftc_line_front(radix);
@@ -166,19 +168,19 @@ FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_lin
     fftc_line_powers mirrors;
     FFTC_UNROLL
     for (fftc_uniform i = 0u; i < radix; ++i) {
-        fftc_uint low = unit.low;
+        fftc_uint low = two.low;
         if (i >= front) {
-            low = fftc_select_uint(unit.self, unit.high, unit.low);
+            low = fftc_select_uint(two.self, two.high, two.low);
         }
-        fftc_line_pair pair = fftc_line_pair_take(unit.low_line, low + i * all);
+        fftc_line_pair pair = fftc_line_pair_take(two.low_line, low + i * all);
         values.v[i] = pair.value;
         mirrors.v[i] = pair.mirror;
     }
-    x = fftc_line_unit_put(x, unit, values, mirrors, j, radix);
+    x = fftc_line_butterfly_pair_put(x, two, values, mirrors, j, radix);
     if (FFTC_LINE_POINTS % 2u == 0u) {
-        if (unit.self) {
+        if (two.self) {
             fftc_line_pair pair =
-                fftc_line_pair_take(unit.low_line, FFTC_UINT(FFTC_LINE_POINTS / 2u));
+                fftc_line_pair_take(two.low_line, FFTC_UINT(FFTC_LINE_POINTS / 2u));
             x.v[fftc_line_half(j, radix)] = pair.value;
         }
     }
@@ -187,7 +189,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_unit_load(fftc_line_values x, fftc_lin
 
 FFTC_FN_INLINE fftc_line_values fftc_line_load_mirrored(fftc_line_place at, fftc_uniform radix)
 {
-    fftc_uniform units = fftc_line_butterflies(radix) / 2u;
+    fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;
     fftc_line_values x;
     FFTC_UNROLL
     for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
@@ -203,10 +205,10 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load_mirrored(fftc_line_place at, fftc
             }
         } else {
             FFTC_UNROLL
-            for (fftc_uniform j = 0u; j < units; ++j) {
-                fftc_line_unit unit = fftc_line_unit_of(at, j, radix);
-                if (unit.there) {
-                    x = fftc_line_unit_load(x, unit, j, radix);
+            for (fftc_uniform j = 0u; j < pairs; ++j) {
+                fftc_line_butterfly_pair two = fftc_line_butterfly_pair_of(at, j, radix);
+                if (two.there) {
+                    x = fftc_line_butterfly_pair_load(x, two, j, radix);
                 }
             }
         }

@@ -84,7 +84,7 @@ FFTC_FN_INLINE fftc_complex fftc_line_share_get(fftc_uint e, fftc_uniform items)
     if (FFTC_LINE_MIRRORED_LOAD != 0u) {
         x = fftc_line_get_item(e / items, e % items);
     } else {
-        x = fftc_line_turned(fftc_line_get(e / items, e % items));
+        x = fftc_line_swapped(fftc_line_get(e / items, e % items));
     }
     return x;
 }
@@ -128,7 +128,7 @@ FFTC_FN_INLINE void fftc_line_share_set(fftc_uint e, fftc_uniform items, fftc_co
         if (FFTC_LINE_SCALED == 1u) {
             value = fftc_complex_scale(value, FFTC_LINE_SCALE);
         }
-        fftc_line_set(e / items, e % items, fftc_line_turned(value));
+        fftc_line_set(e / items, e % items, fftc_line_swapped(value));
     }
 }
 
@@ -288,15 +288,15 @@ FFTC_FN_INLINE fftc_line_pair fftc_line_rows_pair(fftc_uint line, fftc_uint posi
             value = fftc_complex_scale(value, FFTC_LINE_SCALE);
             mirror = fftc_complex_scale(mirror, FFTC_LINE_SCALE);
         }
-        pair.value = fftc_line_turned(value);
-        pair.mirror = fftc_line_turned(mirror);
+        pair.value = fftc_line_swapped(value);
+        pair.mirror = fftc_line_swapped(mirror);
         pair = fftc_line_items_of_pair(line, position, pair);
     } else {
         pair.value = value;
         pair.mirror = mirror;
         pair = fftc_line_pair_of_items(line, position, pair);
-        pair.value = fftc_line_turned(pair.value);
-        pair.mirror = fftc_line_turned(pair.mirror);
+        pair.value = fftc_line_swapped(pair.value);
+        pair.mirror = fftc_line_swapped(pair.mirror);
     }
     return pair;
 }
@@ -322,10 +322,11 @@ FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_whole(fftc_line_row_held held, 
     return held;
 }
 
-/* The pairs of a unit of two butterflies: line_mirror.h tells which belong to which. */
-FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_unit(fftc_line_row_held held, fftc_line_unit unit,
-                                                      fftc_uniform j, fftc_uniform radix,
-                                                      fftc_uniform store)
+/* The pairs of elements of two butterflies: line_mirror.h tells which belong to which. */
+FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_butterfly_pair(fftc_line_row_held held,
+                                                                fftc_line_butterfly_pair two,
+                                                                fftc_uniform j, fftc_uniform radix,
+                                                                fftc_uniform store)
 {
     fftc_uniform all = FFTC_LINE_POINTS / radix;
     fftc_uniform count = fftc_line_butterflies(radix);
@@ -337,47 +338,48 @@ FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_unit(fftc_line_row_held held, f
     for (fftc_uniform i = 0u; i < radix; ++i) {
         fftc_complex value = held.x.v[j + i * count];
         fftc_complex mirror = held.x.v[high + (radix - 1u - i) * count];
-        fftc_uint low = unit.low;
+        fftc_uint low = two.low;
         if (i < fftc_line_front(radix)) {
             fftc_complex own = held.x.v[j + (radix - i) % radix * count];
             if (i == 0u && store == 0u) {
                 own = held.last;
             }
-            mirror = fftc_complex_select(unit.self, own, mirror);
+            mirror = fftc_complex_select(two.self, own, mirror);
         } else {
-            value = fftc_complex_select(unit.self, held.x.v[high + i * count], value);
-            low = fftc_select_uint(unit.self, unit.high, unit.low);
+            value = fftc_complex_select(two.self, held.x.v[high + i * count], value);
+            low = fftc_select_uint(two.self, two.high, two.low);
         }
         fftc_line_pair pair =
-            fftc_line_rows_pair(unit.low_line, low + i * all, value, mirror, store);
+            fftc_line_rows_pair(two.low_line, low + i * all, value, mirror, store);
         values.v[i] = pair.value;
         mirrors.v[i] = pair.mirror;
     }
-    held.last = fftc_complex_select(unit.self, mirrors.v[0], held.last);
-    held.x = fftc_line_unit_put(held.x, unit, values, mirrors, j, radix);
+    held.last = fftc_complex_select(two.self, mirrors.v[0], held.last);
+    held.x = fftc_line_butterfly_pair_put(held.x, two, values, mirrors, j, radix);
     if (FFTC_LINE_POINTS % 2u == 0u) {
-        fftc_line_pair pair = fftc_line_rows_pair(unit.low_line, FFTC_UINT(FFTC_LINE_POINTS / 2u),
+        fftc_line_pair pair = fftc_line_rows_pair(two.low_line, FFTC_UINT(FFTC_LINE_POINTS / 2u),
                                                   middle, middle, store);
         held.x.v[fftc_line_half(j, radix)] =
-            fftc_complex_select(unit.self, pair.value, held.x.v[fftc_line_half(j, radix)]);
+            fftc_complex_select(two.self, pair.value, held.x.v[fftc_line_half(j, radix)]);
     }
     return held;
 }
 
-/* Items into elements before the first stage, or back behind the last one (store is 1). */
-FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_turn(fftc_line_row_held held, fftc_uniform radix,
-                                                      fftc_uniform store)
+/* Converts items into elements before the first stage, or elements into items after the last one
+ * (store is 1). */
+FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_convert(fftc_line_row_held held,
+                                                         fftc_uniform radix, fftc_uniform store)
 {
     fftc_line_place at = fftc_line_place_of(0u, 1u);
     if (radix == FFTC_LINE_POINTS) {
         held = fftc_line_rows_whole(held, at.line, store);
     } else {
-        fftc_uniform units = fftc_line_butterflies(radix) / 2u;
+        fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;
         FFTC_UNROLL
-        for (fftc_uniform j = 0u; j < units; ++j) {
-            fftc_line_unit unit = fftc_line_unit_of(at, j, radix);
-            if (unit.there) {
-                held = fftc_line_rows_unit(held, unit, j, radix, store);
+        for (fftc_uniform j = 0u; j < pairs; ++j) {
+            fftc_line_butterfly_pair two = fftc_line_butterfly_pair_of(at, j, radix);
+            if (two.there) {
+                held = fftc_line_rows_butterfly_pair(held, two, j, radix, store);
             }
         }
     }
@@ -391,11 +393,11 @@ FFTC_FN_INLINE void fftc_line_fft_rows(void)
     fftc_line_values x = fftc_line_shares_load(i, fftc_line_items(FFTC_LINE_MIRRORED_LOAD));
     held = fftc_line_rows_in(x, i);
     if (FFTC_LINE_MIRRORED_LOAD != 0u) {
-        held = fftc_line_rows_turn(held, FFTC_LINE_RADIX_0, 0u);
+        held = fftc_line_rows_convert(held, FFTC_LINE_RADIX_0, 0u);
     }
     held.x = fftc_line_stages(held.x);
     if (FFTC_LINE_MIRRORED_STORE != 0u) {
-        held = fftc_line_rows_turn(held, fftc_line_last_radix(), 1u);
+        held = fftc_line_rows_convert(held, fftc_line_last_radix(), 1u);
     }
     x = fftc_line_rows_out(held, i);
     fftc_line_shares_store(x, i, fftc_line_items(FFTC_LINE_MIRRORED_STORE));

@@ -13,23 +13,23 @@
  *   FFTC_EDGE_SPECTRUM   a half spectrum, made the spectrum of pairs     n / 2, mirrored
  *   FFTC_EDGE_ROWS       x[p] + i y[p] of two rows, or the transform
  *                        of that, made of two half spectra               n
- *   FFTC_EDGE_TWO        x folded, for a DCT II                          n
+ *   FFTC_EDGE_TWO        x reordered, for a DCT II                       n
  *   FFTC_EDGE_THREE      what a DCT II would give, made a spectrum       n
- *   FFTC_EDGE_TWO_PAIRS  pairs of x folded, for a DCT II of even n       n / 2
+ *   FFTC_EDGE_TWO_PAIRS  pairs of x reordered, for a DCT II of even n    n / 2
  *   FFTC_EDGE_THREE_PAIRS  what a DCT II would give, made the spectrum
  *                        of pairs                                        n / 2, mirrored
- *   FFTC_EDGE_FOUR       x[2 p] + i x[n - 1 - 2 p], turned               n / 2
+ *   FFTC_EDGE_FOUR       x[2 p] + i x[n - 1 - 2 p], twiddled             n / 2
  *   FFTC_EDGE_FOUR_ODD   permuted, n odd                                 n
  *   FFTC_EDGE_ONE        pairs of the symmetric continuation             n - 1 (DST: n + 1)
- *   FFTC_EDGE_ONE_WHOLE  the symmetric continuation                      twice that
+ *   FFTC_EDGE_ONE_EXTENDED  the symmetric continuation                   twice that
  *
  * Writing has the same names: each writes what the opposite transform reads in this way (TWO writes
- * results of a DCT II, THREE unfolds). When writing, ROWS is mirrored if its rows are spectra, and
- * ONE and TWO_PAIRS are mirrored; THREE_PAIRS is not.
+ * results of a DCT II, THREE undoes the reordering). When writing, ROWS is mirrored if its rows are
+ * spectra, and ONE and TWO_PAIRS are mirrored; THREE_PAIRS is not.
  *
- * Sources: pairs, Cooley, Lewis, Welch 1970; folding, Makhoul 1980; DCT IV by half as many complex
- * points, Britanak 1999 and fftw.org's reodft11e; of odd length, Chan and Ho 1990: p -> 8 p + n e,
- * e n = 1 mod 8, makes the symmetric continuation of 8 n numbers a transform of n.
+ * Sources: pairs, Cooley, Lewis, Welch 1970; reordering, Makhoul 1980; DCT IV by half as many
+ * complex points, Britanak 1999 and fftw.org's reodft11e; of odd length, Chan and Ho 1990: p -> 8 p
+ * + n e, e n = 1 mod 8, makes the symmetric continuation of 8 n numbers a transform of n.
  */
 #ifndef FFTC_REAL_EDGE_H
 #define FFTC_REAL_EDGE_H
@@ -46,7 +46,7 @@
 #define FFTC_EDGE_FOUR 7u
 #define FFTC_EDGE_FOUR_ODD 8u
 #define FFTC_EDGE_ONE 9u
-#define FFTC_EDGE_ONE_WHOLE 10u
+#define FFTC_EDGE_ONE_EXTENDED 10u
 #define FFTC_EDGE_TWO_PAIRS 11u
 #define FFTC_EDGE_THREE_PAIRS 12u
 #define FFTC_EDGE_ROWS 13u
@@ -58,8 +58,9 @@ FFTC_STRUCT(fftc_edge_index)
     fftc_uint sign;
 };
 
-/* Folded: the even numbers upwards, then the odd ones downwards. A DST negates those. */
-FFTC_FN fftc_edge_index fftc_edge_fold(fftc_uint p, fftc_uniform n, fftc_uniform sine)
+/* Makhoul's reordering: the even numbers upwards, then the odd ones downwards. A DST negates the
+ * odd ones. */
+FFTC_FN fftc_edge_index fftc_edge_reorder(fftc_uint p, fftc_uniform n, fftc_uniform sine)
 {
     fftc_edge_index to;
     fftc_bool odd = p >= (n + 1u) / 2u;

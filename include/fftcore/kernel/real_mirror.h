@@ -13,13 +13,13 @@ FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_own_mirror, (fftc_uint pair))
     return fftc_pass_line(pair) % FFTC_PASS_LINES == 0u;
 }
 
-/* The turn u^p of TWO, which the table has after the turns of SPECTRUM. That of the mirror is u^(m
- * - p), m = n / 2, made from it with u^m = exp(-pi i / 4). */
-FFTC_FN fftc_complex fftc_real_pair_turn(fftc_real_point at, fftc_uniform table,
-                                         fftc_uniform mirror)
+/* The twiddle u^p of TWO, which the table has after the twiddles of SPECTRUM. That of the mirror is
+ * u^(m - p), m = n / 2, made from it with u^m = exp(-pi i / 4). */
+FFTC_FN fftc_complex fftc_real_pair_twiddle(fftc_real_point at, fftc_uniform table,
+                                            fftc_uniform mirror)
 {
     fftc_uniform first = table + FFTC_LINE_POINTS + (FFTC_PASS_LINES > 1u ? FFTC_PASS_LINES : 0u);
-    fftc_complex w = fftc_real_turn(at, first);
+    fftc_complex w = fftc_real_twiddle(at, first);
     if (mirror == 1u) {
         w = fftc_complex_mul(fftc_complex_conj(w),
                              fftc_complex_make(FFTC_REAL(0.70710678118654752440),
@@ -47,12 +47,12 @@ FFTC_FN fftc_complex fftc_real_mirrored(fftc_real_point at, fftc_complex x, fftc
         x = fftc_complex_conj(x);
     }
     if (FFTC_REAL_LOAD == FFTC_EDGE_THREE_PAIRS) {
-        fftc_complex turn =
-            fftc_complex_conj(fftc_real_pair_turn(at, FFTC_REAL_LOAD_TABLE, mirror));
+        fftc_complex twiddle =
+            fftc_complex_conj(fftc_real_pair_twiddle(at, FFTC_REAL_LOAD_TABLE, mirror));
         if (mirror == 1u) {
-            turn = fftc_complex_conj(turn);
+            twiddle = fftc_complex_conj(twiddle);
         }
-        x = fftc_complex_mul(turn, x);
+        x = fftc_complex_mul(twiddle, x);
     }
     return x;
 }
@@ -114,19 +114,19 @@ FFTC_FN void fftc_real_store_rows(fftc_real_point at, fftc_line_pair pair)
     fftc_real_set_spectrum(fftc_real_other_row(at, FFTC_REAL_DST_ROW), f, rows.mirror);
 }
 
-/* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(turn) times
- * their difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
+/* Z of pairs x[2 j] + i x[2 j + 1] from X: with S = X[p] + conj(X[m - p]) and T = conj(twiddle)
+ * times their difference, Z[p] = S + T and Z[m - p] = conj(S - T), twice as large as the mean. */
 FFTC_FN fftc_line_pair fftc_real_pair_of_two(fftc_real_point at, fftc_complex x, fftc_complex y)
 {
     fftc_bool ends = at.p == 0u;
-    fftc_complex turn = fftc_complex_conj(fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
+    fftc_complex twiddle = fftc_complex_conj(fftc_real_twiddle(at, FFTC_REAL_LOAD_TABLE));
     fftc_complex sum;
     fftc_complex difference;
     fftc_line_pair pair;
     x.im = fftc_select(ends, FFTC_REAL(0.0), x.im);
     y.im = fftc_select(ends, FFTC_REAL(0.0), y.im);
     sum = fftc_complex_add(x, y);
-    difference = fftc_complex_mul(fftc_complex_sub(x, y), turn);
+    difference = fftc_complex_mul(fftc_complex_sub(x, y), twiddle);
     pair.value = fftc_complex_add(sum, difference);
     pair.mirror = fftc_complex_conj(fftc_complex_sub(sum, difference));
     return pair;
@@ -187,7 +187,7 @@ FFTC_FN void fftc_real_store_item(fftc_real_point at, fftc_uint p, fftc_complex 
 FFTC_FN fftc_complex fftc_real_item_of(fftc_real_point at, fftc_complex x, fftc_uniform mirror)
 {
     if (FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
-        x = fftc_complex_mul(x, fftc_real_pair_turn(at, FFTC_REAL_STORE_TABLE, mirror));
+        x = fftc_complex_mul(x, fftc_real_pair_twiddle(at, FFTC_REAL_STORE_TABLE, mirror));
     }
     return x;
 }
@@ -202,9 +202,9 @@ FFTC_FN void fftc_real_store_mirrored(fftc_real_point at, fftc_uint p, fftc_comp
 FFTC_FN fftc_line_pair fftc_real_two_of_pair(fftc_real_point at, fftc_line_pair pair)
 {
     fftc_complex back = fftc_complex_conj(pair.mirror);
-    fftc_complex turn = fftc_real_turn(at, FFTC_REAL_STORE_TABLE);
+    fftc_complex twiddle = fftc_real_twiddle(at, FFTC_REAL_STORE_TABLE);
     fftc_complex sum = fftc_complex_add(pair.value, back);
-    fftc_complex difference = fftc_complex_mul(fftc_complex_sub(pair.value, back), turn);
+    fftc_complex difference = fftc_complex_mul(fftc_complex_sub(pair.value, back), twiddle);
     pair.value = fftc_complex_add(sum, difference);
     pair.mirror = fftc_complex_conj(fftc_complex_sub(sum, difference));
     return pair;
@@ -216,8 +216,8 @@ FFTC_FN void fftc_real_store_pair(fftc_real_point at, fftc_line_pair pair)
     fftc_line_pair two = fftc_real_two_of_pair(at, pair);
     fftc_complex y = two.mirror;
     fftc_real_store_mirrored(at, at.p, two.value, 0u);
-    /* The middle of the spectrum is both. With the turns of TWO_PAIRS the two differ in their last
-     * bits, so only one of them is stored. */
+    /* The middle of the spectrum is both. With the twiddles of TWO_PAIRS the two differ in their
+     * last bits, so only one of them is stored. */
     if (FFTC_REAL_ONCE == 1u || FFTC_REAL_STORE == FFTC_EDGE_TWO_PAIRS) {
         if (other != at.p) {
             fftc_real_store_mirrored(at, other, y, 1u);

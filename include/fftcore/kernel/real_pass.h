@@ -13,13 +13,13 @@
  *   FFTC_REAL_ONCE            1: the middle of a spectrum, which is its own mirror, is written
  *                             once, not twice
  *   FFTC_REAL_SRC_ROW, _DST_ROW   for ROWS: elements from one row to the other
- *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's turns begin in the table.
- *                             First N turns of the positions of a line, the multiples of M; then,
- *                             if M > 1, M turns of the lines. Turn p = b + position M is the
- *                             product of two. SPECTRUM, ONE: -i exp(-pi i p / m); TWO, THREE:
- *                             exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n)); TWO_PAIRS
- *                             when writing, THREE_PAIRS when reading: the turns of SPECTRUM, then
- *                             those of TWO
+ *   FFTC_REAL_LOAD_TABLE, FFTC_REAL_STORE_TABLE   where this edge's twiddles begin in the table.
+ *                             First N twiddles of the positions of a line, the multiples of M;
+ *                             then, if M > 1, M twiddles of the lines. Twiddle p = b + position M
+ *                             is the product of two. SPECTRUM, ONE: -i exp(-pi i p / m); TWO,
+ *                             THREE: exp(-pi i p / (2 n)); FOUR: exp(-pi i (8 p + 1) / (8 n));
+ *                             TWO_PAIRS when writing, THREE_PAIRS when reading: the twiddles of
+ *                             SPECTRUM, then those of TWO
  *
  * An edge other than NONE counts the ranges of fft_pass.h in items of its array: real numbers,
  * or those of a half spectrum.
@@ -68,10 +68,10 @@
 #error "define FFTC_REAL_DST_ROW: elements to the other of two rows that are written; 0u"
 #endif
 #ifndef FFTC_REAL_LOAD_TABLE
-#error "define FFTC_REAL_LOAD_TABLE: where the turns for reading begin"
+#error "define FFTC_REAL_LOAD_TABLE: where the twiddles for reading begin"
 #endif
 #ifndef FFTC_REAL_STORE_TABLE
-#error "define FFTC_REAL_STORE_TABLE: where the turns for writing begin"
+#error "define FFTC_REAL_STORE_TABLE: where the twiddles for writing begin"
 #endif
 
 FFTC_REQUIRE(FFTC_REAL_LOAD_must_be_one_of_FFTC_EDGE, FFTC_REAL_LOAD <= FFTC_EDGE_ROWS);
@@ -82,7 +82,7 @@ FFTC_REQUIRE(FFTC_REAL_ONCE_must_be_0_or_1, FFTC_REAL_ONCE <= 1u);
 /* The points of the complex transform that an edge of n real numbers has (real_edge.h). */
 #define FFTC_REAL_FITS(edge)                                                                    \
     ((edge) == FFTC_EDGE_NONE ||                                                                \
-     FFTC_PASS_ELEMENTS == ((edge) == FFTC_EDGE_ONE || (edge) == FFTC_EDGE_ONE_WHOLE            \
+     FFTC_PASS_ELEMENTS == ((edge) == FFTC_EDGE_ONE || (edge) == FFTC_EDGE_ONE_EXTENDED         \
                                 ? (FFTC_REAL_POINTS - 1u + 2u * FFTC_REAL_SINE) *               \
                                       ((edge) == FFTC_EDGE_ONE ? 1u : 2u)                       \
                             : (edge) == FFTC_EDGE_PAIRS || (edge) == FFTC_EDGE_SPECTRUM ||      \
@@ -126,7 +126,7 @@ FFTC_FN fftc_real_point fftc_real_point_of(fftc_uint line, fftc_uint position, f
     return at;
 }
 
-FFTC_FN fftc_complex fftc_real_turn(fftc_real_point at, fftc_uniform table)
+FFTC_FN fftc_complex fftc_real_twiddle(fftc_real_point at, fftc_uniform table)
 {
     fftc_complex w = fftc_line_twiddle_get(at.position + table);
     if (FFTC_PASS_LINES > 1u) {
@@ -323,12 +323,12 @@ FFTC_FN fftc_complex fftc_real_load_ends(fftc_real_point at, fftc_uint p)
     return v;
 }
 
-/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)): its inverse transform is the
- * DCT III of x, folded. */
+/* V[p] = conj(u^p) (x[p] - i x[n - p]), u = exp(-pi i / (2 n)): its inverse transform is the DCT
+ * III of x, reordered. */
 FFTC_FN fftc_complex fftc_real_load_three(fftc_real_point at)
 {
-    fftc_complex turn = fftc_real_turn(at, FFTC_REAL_LOAD_TABLE);
-    return fftc_complex_mul(fftc_complex_conj(turn), fftc_real_load_ends(at, at.p));
+    fftc_complex twiddle = fftc_real_twiddle(at, FFTC_REAL_LOAD_TABLE);
+    return fftc_complex_mul(fftc_complex_conj(twiddle), fftc_real_load_ends(at, at.p));
 }
 
 FFTC_FN fftc_complex fftc_real_load_four(fftc_real_point at)
@@ -339,7 +339,7 @@ FFTC_FN fftc_complex fftc_real_load_four(fftc_real_point at)
     if (FFTC_REAL_SINE == 1u) {
         x = fftc_complex_make(odd, even);
     }
-    return fftc_complex_mul(x, fftc_real_turn(at, FFTC_REAL_LOAD_TABLE));
+    return fftc_complex_mul(x, fftc_real_twiddle(at, FFTC_REAL_LOAD_TABLE));
 }
 
 FFTC_FN fftc_real fftc_real_load_one(fftc_real_point at, fftc_uint i, fftc_uniform h)
@@ -374,13 +374,13 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
         x = fftc_real_load_half(at);
     }
     if (FFTC_REAL_LOAD == FFTC_EDGE_TWO) {
-        x.re = fftc_real_get_signed(at, fftc_edge_fold(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+        x.re = fftc_real_get_signed(at, fftc_edge_reorder(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
     }
     if (FFTC_REAL_LOAD == FFTC_EDGE_TWO_PAIRS) {
-        x.re =
-            fftc_real_get_signed(at, fftc_edge_fold(2u * at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+        x.re = fftc_real_get_signed(at,
+                                    fftc_edge_reorder(2u * at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE));
         x.im = fftc_real_get_signed(
-            at, fftc_edge_fold(2u * at.p + 1u, FFTC_REAL_POINTS, FFTC_REAL_SINE));
+            at, fftc_edge_reorder(2u * at.p + 1u, FFTC_REAL_POINTS, FFTC_REAL_SINE));
     }
     if (FFTC_REAL_LOAD == FFTC_EDGE_THREE) {
         x = fftc_real_load_three(at);
@@ -395,7 +395,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint po
         x.re = fftc_real_load_one(at, 2u * at.p, fftc_real_complex_points());
         x.im = fftc_real_load_one(at, 2u * at.p + 1u, fftc_real_complex_points());
     }
-    if (FFTC_REAL_LOAD == FFTC_EDGE_ONE_WHOLE) {
+    if (FFTC_REAL_LOAD == FFTC_EDGE_ONE_EXTENDED) {
         x.re = fftc_real_load_one(at, at.p, fftc_real_complex_points() / 2u);
     }
     return x;
@@ -414,21 +414,21 @@ FFTC_FN void fftc_real_store_half(fftc_real_point at, fftc_complex x)
 
 FFTC_FN void fftc_real_store_two(fftc_real_point at, fftc_complex x)
 {
-    fftc_complex turned = fftc_complex_mul(x, fftc_real_turn(at, FFTC_REAL_STORE_TABLE));
+    fftc_complex twiddled = fftc_complex_mul(x, fftc_real_twiddle(at, FFTC_REAL_STORE_TABLE));
     fftc_uint to = at.p;
     if (FFTC_REAL_SINE == 1u) {
         to = (FFTC_REAL_POINTS - 1u) - to;
     }
     fftc_real_set(at, to,
-                  fftc_real_weighted(turned.re, at.p == 0u, FFTC_REAL(0.70710678118654752440)));
+                  fftc_real_weighted(twiddled.re, at.p == 0u, FFTC_REAL(0.70710678118654752440)));
 }
 
 FFTC_FN void fftc_real_store_four(fftc_real_point at, fftc_complex x)
 {
-    fftc_complex turned = fftc_complex_mul(x, fftc_real_turn(at, FFTC_REAL_STORE_TABLE));
-    fftc_real_set(at, 2u * at.p, turned.re);
+    fftc_complex twiddled = fftc_complex_mul(x, fftc_real_twiddle(at, FFTC_REAL_STORE_TABLE));
+    fftc_real_set(at, 2u * at.p, twiddled.re);
     fftc_real_set(at, (FFTC_REAL_POINTS - 1u) - 2u * at.p,
-                  FFTC_REAL_SINE == 1u ? turned.im : -turned.im);
+                  FFTC_REAL_SINE == 1u ? twiddled.im : -twiddled.im);
 }
 
 /* cos and sin of pi n / 4, times sqrt(2), are 1 or -1; n is odd. */
@@ -484,13 +484,14 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
         fftc_real_store_two(at, value);
     }
     if (FFTC_REAL_STORE == FFTC_EDGE_THREE) {
-        fftc_real_set_signed(at, fftc_edge_fold(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE), value.re);
+        fftc_real_set_signed(at, fftc_edge_reorder(at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE),
+                             value.re);
     }
     if (FFTC_REAL_STORE == FFTC_EDGE_THREE_PAIRS) {
-        fftc_real_set_signed(at, fftc_edge_fold(2u * at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE),
+        fftc_real_set_signed(at, fftc_edge_reorder(2u * at.p, FFTC_REAL_POINTS, FFTC_REAL_SINE),
                              value.re);
-        fftc_real_set_signed(at, fftc_edge_fold(2u * at.p + 1u, FFTC_REAL_POINTS, FFTC_REAL_SINE),
-                             value.im);
+        fftc_real_set_signed(
+            at, fftc_edge_reorder(2u * at.p + 1u, FFTC_REAL_POINTS, FFTC_REAL_SINE), value.im);
     }
     if (FFTC_REAL_STORE == FFTC_EDGE_FOUR) {
         fftc_real_store_four(at, value);
@@ -498,7 +499,7 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, 
     if (FFTC_REAL_STORE == FFTC_EDGE_FOUR_ODD) {
         fftc_real_store_four_odd(at, value);
     }
-    if (FFTC_REAL_STORE == FFTC_EDGE_ONE_WHOLE) {
+    if (FFTC_REAL_STORE == FFTC_EDGE_ONE_EXTENDED) {
         fftc_real_store_one(at, at.p, fftc_real_complex_points() / 2u, value);
     }
 }

@@ -65,12 +65,12 @@
 #define FFTC_PASS_CHIRP                                                                 \
     fftc_chirp_table_count(&this_run->pass->key.convolution, &this_run->pass->key.line, \
                            this_run->pass->key.lines)
-#define FFTC_CONVOLUTION_PART (this_run->pass->key.convolution.role)
+#define FFTC_CONVOLUTION_ROLE (this_run->pass->key.convolution.role)
 #define FFTC_CONVOLUTION_FIRST (this_run->pass->key.convolution.first)
 #define FFTC_CONVOLUTION_LAST (this_run->pass->key.convolution.last)
-#define FFTC_CONVOLUTION_FOLDED (this_run->pass->key.convolution.fold != 0 ? 1u : 0u)
+#define FFTC_CONVOLUTION_RIGHT_ANGLE (this_run->pass->key.convolution.fold != 0 ? 1u : 0u)
 #define FFTC_CONVOLUTION_WEIGHTED \
-    (this_run->pass->key.convolution.chirp != 0 ? 1u : FFTC_CONVOLUTION_FOLDED)
+    (this_run->pass->key.convolution.chirp != 0 ? 1u : FFTC_CONVOLUTION_RIGHT_ANGLE)
 #define FFTC_CONVOLUTION_CONJUGATE 0u
 #define FFTC_CONVOLUTION_ROWS (this_run->pass->key.convolution.rows)
 #define FFTC_CONVOLUTION_TABLE (uint32_t) FFTC_PASS_CHIRP_FIRST

@@ -293,7 +293,7 @@ static fftc_status prepare_lines(fftc_plan *plan, long_planes *b, const fftc_pla
     choice.scale = plan->scale;
     choice.threads = 1;
     choice.lines = s->across.length;
-    choice.together = s->across.length;
+    choice.joinable = s->across.length;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &b->real, error);
     want_no_candidates(plan);

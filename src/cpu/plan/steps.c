@@ -171,7 +171,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
     choice.lines = s->across.length;
-    choice.together = s->across.length;
+    choice.joinable = s->across.length;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
     if (status != FFTC_SUCCESS) {

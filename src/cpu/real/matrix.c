@@ -30,7 +30,7 @@ static bool is_better_joined(const fftc_real_line_choice *c, size_t lanes)
     bool accurate = c->n >= 10 && fftc_real_line_halves_accurately(c->n);
     size_t multiplications = c->n * ((c->n + lanes - 1) / lanes);
     return c->kind != FFTC_REAL_LINE_TRIGONOMETRIC && c->n % 2 == 0 && accurate &&
-           (c->together >= 16 || (c->together >= 4 && multiplications > 100));
+           (c->joinable >= 16 || (c->joinable >= 4 && multiplications > 100));
 }
 
 static bool is_product(const fftc_real_line_choice *c, size_t most, size_t lanes)
@@ -89,7 +89,7 @@ bool fftc_real_matrix_suits_planes(const fftc_real_line_choice *choice, size_t r
         most = many ? 22 : FFTC_REAL_MATRIX_MOST;
     }
     fftc_real_line_choice row = *choice;
-    row.together = rows;
+    row.joinable = rows;
     return is_product(&row, most, lanes);
 }
 

@@ -151,7 +151,7 @@ const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, d
     }
     if (made) {
         matrix->n = n;
-        matrix->folded =
+        matrix->symmetric =
             kind == FFTC_DCT_I || kind == FFTC_DST_I || kind == FFTC_DCT_II || kind == FFTC_DST_II;
         matrix->entry = (const double(*)[2])entry;
     }

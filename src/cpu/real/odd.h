@@ -54,7 +54,7 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
  * both ends. */
 typedef struct fftc_odd_matrix {
     size_t n;
-    bool folded;
+    bool symmetric;
     const double (*entry)[2];
 } fftc_odd_matrix;
 

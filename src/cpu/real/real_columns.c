@@ -139,7 +139,7 @@ static void add_ends(fftc_real_maker *m, fftc_real_step_kind kind, fftc_real_sid
         s->loop[s->loops++] = (fftc_real_loop){
             axis.length, src.array == FFTC_REAL_SRC ? axis.src : axis.dst, axis.dst, 0};
     }
-    s->units = s->loop[0].length;
+    s->tasks = s->loop[0].length;
     s->threads = fftc_real_maker_threads(m, fftc_real_loops_product(s), 16);
 }
 

@@ -106,14 +106,14 @@ static size_t stored_groups(const fftc_real_engine *engine, size_t h)
     return (h / ((size_t)engine->lanes / 2) + 1) / 2;
 }
 
-size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn, size_t h)
+size_t fftc_real_twiddles_count(const fftc_real_engine *engine, fftc_real_twiddle twiddle, size_t h)
 {
     size_t lanes = (size_t)engine->lanes;
     size_t pairs = groups_of((h - 1) / 2, lanes) * lanes;
-    switch (turn) {
-    case FFTC_TURN_COSINE: return 2 * pairs;
-    case FFTC_TURN_QUARTER: return h;
-    case FFTC_TURN_STORED: return stored_groups(engine, h) * lanes;
+    switch (twiddle) {
+    case FFTC_TWIDDLE_COSINE: return 2 * pairs;
+    case FFTC_TWIDDLE_QUARTER: return h;
+    case FFTC_TWIDDLE_STORED: return stored_groups(engine, h) * lanes;
     default: return pairs;
     }
 }
@@ -194,20 +194,20 @@ static void fill_stored(const fftc_real_engine *engine, const sequence *s, size_
     }
 }
 
-void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
-                          void *table)
+void fftc_real_twiddles_fill(const fftc_real_engine *engine, fftc_real_twiddle twiddle, size_t h,
+                             void *table)
 {
     size_t pairs = (h - 1) / 2;
     uint64_t circle = 8 * (uint64_t)h; /* 4 n: a quarter of it is -i */
-    /* For k = 1 + i: points k, and 5 k with a quarter turn; or 4 k with a quarter turn. */
+    /* For k = 1 + i: points k, and 5 k with a quarter twiddle; or 4 k with a quarter twiddle. */
     const sequence cosine[2] = {{circle, 1, 1}, {circle, (circle / 4 + 5) % circle, 5}};
     const sequence real = {circle, (circle / 4 + 4) % circle, 4};
     const sequence stored = {circle, circle / 4, 4};
     const sequence quarter = {4 * circle, 1, 8};
-    switch (turn) {
-    case FFTC_TURN_REAL: fill_vectors(engine, &real, 1, pairs, false, table); break;
-    case FFTC_TURN_STORED: fill_stored(engine, &stored, h, table); break;
-    case FFTC_TURN_COSINE: fill_vectors(engine, cosine, 2, pairs, true, table); break;
-    case FFTC_TURN_QUARTER: fill_parts(engine->precision, &quarter, h, table); break;
+    switch (twiddle) {
+    case FFTC_TWIDDLE_REAL: fill_vectors(engine, &real, 1, pairs, false, table); break;
+    case FFTC_TWIDDLE_STORED: fill_stored(engine, &stored, h, table); break;
+    case FFTC_TWIDDLE_COSINE: fill_vectors(engine, cosine, 2, pairs, true, table); break;
+    case FFTC_TWIDDLE_QUARTER: fill_parts(engine->precision, &quarter, h, table); break;
     }
 }

@@ -26,10 +26,10 @@
 #include "fftcore/fftcore.h"
 
 /* For all functions, h >= 1, and pairs = (h - 1) / 2 is at least the lane count, or the lane count
- * is 1. `turns` is the table that fftc_real_turns_fill makes for the function. `begin` and `end`
- * say which groups of as many numbers (pairs) as there are lanes to do now; an end that is not
- * below their number means all groups from there on, and what fills no group. Parts may be done at
- * the same time. */
+ * is 1. `twiddles` is the table that fftc_real_twiddles_fill makes for the function. `begin` and
+ * `end` say which groups of as many numbers (pairs) as there are lanes to do now; an end that is
+ * not below their number means all groups from there on, and what fills no group. Parts may be done
+ * at the same time. */
 typedef struct fftc_real_engine {
     const char *name;
     fftc_precision precision;
@@ -37,36 +37,36 @@ typedef struct fftc_real_engine {
     bool fuses; /* products of short lines are fused with their sums */
     /* From z, h complex numbers, which hold half of the transform, to the spectrum x of h + 1
      * numbers; packed: of h, the first of which is DC + i Nyquist. x may be z. Turns:
-     * FFTC_TURN_REAL. */
-    void (*separate)(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
-                     size_t end);
+     * FFTC_TWIDDLE_REAL. */
+    void (*separate)(const void *z, void *x, size_t h, const void *twiddles, int packed,
+                     size_t begin, size_t end);
     /* The inverse of `separate`: an unscaled inverse transform makes the unscaled signal of z. */
-    void (*merge)(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
+    void (*merge)(const void *x, void *z, size_t h, const void *twiddles, int packed, size_t begin,
                   size_t end);
     /* All of `separate`, not packed, with the bits of `separate`, for a short z that has just been
-     * stored. h is a multiple of half the lanes, with any number of pairs. Turns: FFTC_TURN_STORED.
-     * NULL where vectors are short. */
-    void (*separate_stored)(const void *z, void *x, size_t h, const void *turns);
+     * stored. h is a multiple of half the lanes, with any number of pairs. Turns:
+     * FFTC_TWIDDLE_STORED. NULL where vectors are short. */
+    void (*separate_stored)(const void *z, void *x, size_t h, const void *twiddles);
 
     /* Makhoul's reordering: v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n is
      * even. */
-    void (*fold)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);
-    void (*unfold)(const void *v, void *x, size_t n, double sign, size_t begin, size_t end);
+    void (*reorder)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);
+    void (*reorder_back)(const void *v, void *x, size_t n, double sign, size_t begin, size_t end);
     /* DCT II from the transform z of the reordered numbers; `flip` stores it in reverse, for a DST
-     * II. x is not z. Turns: FFTC_TURN_COSINE. */
-    void (*dct2)(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
+     * II. x is not z. Turns: FFTC_TWIDDLE_COSINE. */
+    void (*dct2)(const void *z, void *x, size_t h, const void *twiddles, int flip, size_t begin,
                  size_t end);
     /* The transpose of dct2: the unscaled inverse transform of z is the reordered DCT III of x.
      * `first` multiplies x[0]. */
-    void (*dct3)(const void *x, void *z, size_t h, const void *turns, double first, int flip,
+    void (*dct3)(const void *x, void *z, size_t h, const void *twiddles, double first, int flip,
                  size_t begin, size_t end);
-    /* DCT IV, before and after the transform; `sine`: DST IV. x is not z. Turns: FFTC_TURN_QUARTER.
-     * A group of dct4_store is two groups, one from either end, and the last two of these count as
-     * one. */
-    void (*dct4_load)(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
-                      size_t end);
-    void (*dct4_store)(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
-                       size_t end);
+    /* DCT IV, before and after the transform; `sine`: DST IV. x is not z. Turns:
+     * FFTC_TWIDDLE_QUARTER. A group of dct4_store is two groups, one from either end, and the last
+     * two of these count as one. */
+    void (*dct4_load)(const void *x, void *z, size_t h, const void *twiddles, int sine,
+                      size_t begin, size_t end);
+    void (*dct4_store)(const void *z, void *x, size_t h, const void *twiddles, int sine,
+                       size_t begin, size_t end);
     /* sum[i] = x[i] + y[-i] and difference[i] = x[i] - y[-i], 0 <= i < n; z[2 i] = x[i] and z[2 i +
      * 1] = y[i]. Any n; no two arrays share memory. */
     void (*butterfly)(const void *x, const void *y, void *sum, void *difference, size_t n);
@@ -86,18 +86,20 @@ typedef struct fftc_real_engine {
 } fftc_real_engine;
 
 /* Factors for pair k, n = 2 h, as vectors of lanes in the order in which the pass has them.
- * FFTC_TURN_QUARTER has first all real parts, and then the imaginary ones. */
-typedef enum fftc_real_turn {
-    FFTC_TURN_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
-    FFTC_TURN_STORED, /* -i w^k from k = 0 on: (re, re), (-im, im), for half as many k as lanes */
-    FFTC_TURN_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
-    FFTC_TURN_QUARTER /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
-} fftc_real_turn;
+ * FFTC_TWIDDLE_QUARTER has first all real parts, and then the imaginary ones. */
+typedef enum fftc_real_twiddle {
+    FFTC_TWIDDLE_REAL,   /* -i w^k, w = exp(-2 pi i / n), engine order */
+    FFTC_TWIDDLE_STORED, /* -i w^k from k = 0 on: (re, re), (-im, im), for half as many k as
+                            lanes */
+    FFTC_TWIDDLE_COSINE, /* u^k and -i u^(5 k), u = exp(-pi i / (2 n)), two vectors a group */
+    FFTC_TWIDDLE_QUARTER /* exp(-pi i (8 j + 1) / (8 n)), for each j < h */
+} fftc_real_twiddle;
 
 /* How many complex numbers a table has. */
-size_t fftc_real_turns_count(const fftc_real_engine *engine, fftc_real_turn turn, size_t h);
-void fftc_real_turns_fill(const fftc_real_engine *engine, fftc_real_turn turn, size_t h,
-                          void *table);
+size_t fftc_real_twiddles_count(const fftc_real_engine *engine, fftc_real_twiddle twiddle,
+                                size_t h);
+void fftc_real_twiddles_fill(const fftc_real_engine *engine, fftc_real_twiddle twiddle, size_t h,
+                             void *table);
 
 /* The widest engine of an instruction set (a name of fftc_engine) for h. */
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa,

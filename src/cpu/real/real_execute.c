@@ -28,7 +28,7 @@ typedef struct place {
     size_t lines;
 } place;
 
-static place locate(const fftc_real_step *s, size_t unit)
+static place locate(const fftc_real_step *s, size_t task)
 {
     place p = {0, 0, 0, 1};
     if (s->loops == 0) {
@@ -36,15 +36,15 @@ static place locate(const fftc_real_step *s, size_t unit)
     }
     const fftc_real_loop *last = &s->loop[s->loops - 1];
     size_t groups = (last->length + s->group - 1) / s->group;
-    size_t first = unit % groups * s->group;
+    size_t first = task % groups * s->group;
     p.lines = last->length - first < s->group ? last->length - first : s->group;
-    unit /= groups;
+    task /= groups;
     p.src = first * last->src;
     p.dst = first * last->dst;
     p.plane = first * last->plane;
     for (int i = s->loops - 2; i >= 0; --i) {
-        size_t at = unit % s->loop[i].length;
-        unit /= s->loop[i].length;
+        size_t at = task % s->loop[i].length;
+        task /= s->loop[i].length;
         p.src += at * s->loop[i].src;
         p.dst += at * s->loop[i].dst;
         p.plane += at * s->loop[i].plane;
@@ -108,8 +108,8 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
     char *stage = work + s->stage_offset;
     size_t src_across = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
     size_t dst_across = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
-    for (size_t unit = begin; unit < end; ++unit) {
-        place p = locate(s, unit);
+    for (size_t task = begin; task < end; ++task) {
+        place p = locate(s, task);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
         fftc_ahead_read(&s->ahead, src);
@@ -141,8 +141,8 @@ static void run_columns(void *context, int thread, size_t begin, size_t end)
     char *stage = work + s->stage_offset;
     size_t src_across = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
     size_t dst_across = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
-    for (size_t unit = begin; unit < end; ++unit) {
-        place p = locate(s, unit);
+    for (size_t task = begin; task < end; ++task) {
+        place p = locate(s, task);
         fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
         fftc_copy out = copy_of(r, &s->dst, dst_across, p.lines);
         fftc_copy_in(&in, r->src + p.src * r->scalar, stage);
@@ -276,9 +276,9 @@ void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
              .team = {s->inside ? s->threads : 1, plan->crew, false}};
     fftc_team team = {s->inside ? 1 : s->threads, plan->crew, false};
     switch (s->kind) {
-    case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->units, run_lines, &r); break;
-    case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->units, run_columns, &r); break;
+    case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->tasks, run_lines, &r); break;
+    case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->tasks, run_columns, &r); break;
     case FFTC_REAL_STEP_PLAN: fftc_plan_run(s->plan, r.src, r.dst, work); break;
-    default: fftc_parallel(&team, s->units, run_ends, &r); break;
+    default: fftc_parallel(&team, s->tasks, run_ends, &r); break;
     }
 }

@@ -15,21 +15,21 @@ static bool is_one(const fftc_real_line *line)
 
 /* Which table of twiddles the line needs; *factor receives what the inner line multiplies by, in
  * addition to the scale. */
-static fftc_real_turn turn_of(const fftc_real_line *line, double *factor)
+static fftc_real_twiddle twiddles_of(const fftc_real_line *line, double *factor)
 {
     *factor = 1.0;
     if (line->kind == FFTC_REAL_LINE_FORWARD) {
         *factor = 0.5;
     }
     if (line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
-        return FFTC_TURN_REAL;
+        return FFTC_TWIDDLE_REAL;
     }
     switch (line->trigonometric) {
     case FFTC_DCT_I:
-    case FFTC_DST_I: *factor = 0.5; return FFTC_TURN_REAL; /* not used: odd.h */
+    case FFTC_DST_I: *factor = 0.5; return FFTC_TWIDDLE_REAL; /* not used: odd.h */
     case FFTC_DCT_IV:
-    case FFTC_DST_IV: *factor = 2.0; return FFTC_TURN_QUARTER;
-    default: return FFTC_TURN_COSINE;
+    case FFTC_DST_IV: *factor = 2.0; return FFTC_TWIDDLE_QUARTER;
+    default: return FFTC_TWIDDLE_COSINE;
     }
 }
 
@@ -86,8 +86,8 @@ bool fftc_real_line_may_join(const fftc_real_line_choice *choice, fftc_precision
 {
     const size_t most = (size_t)FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_LAST;
     const size_t h = half_length(choice);
-    return choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && choice->together > 1 && h != 0 &&
-           h <= most && (2 * h * fftc_precision_bytes(precision) <= 2048 || choice->together >= 64);
+    return choice->kind != FFTC_REAL_LINE_TRIGONOMETRIC && choice->joinable > 1 && h != 0 &&
+           h <= most && (2 * h * fftc_precision_bytes(precision) <= 2048 || choice->joinable >= 64);
 }
 
 /* Whether a line of few numbers is a product with its matrix, which no other way is more accurate
@@ -152,7 +152,7 @@ static const fftc_real_engine *engine_for_stored(const fftc_real_line *line, con
                                        (size_t)line->inner.engine->packed->numbers);
 }
 
-static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
+static fftc_status prepare_tables(fftc_real_line *line, fftc_real_twiddle twiddle,
                                   const fftc_engine *const *engines, fftc_arena *arena,
                                   fftc_error *error)
 {
@@ -170,15 +170,16 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_turn turn,
     if (stored != NULL) {
         line->stored = true;
         line->engine = stored;
-        turn = FFTC_TURN_STORED;
+        twiddle = FFTC_TWIDDLE_STORED;
     }
-    void *turns = fftc_arena_reserve(arena, fftc_real_turns_count(line->engine, turn, line->h),
-                                     2 * fftc_precision_bytes(line->precision));
-    if (turns == NULL) {
+    void *twiddles =
+        fftc_arena_reserve(arena, fftc_real_twiddles_count(line->engine, twiddle, line->h),
+                           2 * fftc_precision_bytes(line->precision));
+    if (twiddles == NULL) {
         return out_of_memory(line, error);
     }
-    fftc_real_turns_fill(line->engine, turn, line->h, turns);
-    line->turns = turns;
+    fftc_real_twiddles_fill(line->engine, twiddle, line->h, twiddles);
+    line->twiddles = twiddles;
     return FFTC_SUCCESS;
 }
 
@@ -250,23 +251,23 @@ static fftc_status prepare_inner(const fftc_real_line_choice *choice,
                                  fftc_real_line *line, fftc_error *error)
 {
     double factor;
-    fftc_real_turn turn = turn_of(line, &factor);
+    fftc_real_twiddle twiddle = twiddles_of(line, &factor);
     size_t inner = line->h;
     if (line->h == 0) {
         inner = line->n;
-        factor = turn == FFTC_TURN_QUARTER ? 1.41421356237309504880 : 1.0;
+        factor = twiddle == FFTC_TWIDDLE_QUARTER ? 1.41421356237309504880 : 1.0;
     }
     fftc_line_wish wish = {.scale = choice->scale * factor,
                            .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
     if (line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
         bool several = fftc_real_line_may_join(choice, line->precision);
-        wish.together = several ? choice->together : 0;
+        wish.together = several ? choice->joinable : 0;
     }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
         place_memory(line);
         line->joined = wish.together > 1 && line->inner.whole != NULL && line->threads <= 1;
-        status = prepare_tables(line, turn, engines, arena, error);
+        status = prepare_tables(line, twiddle, engines, arena, error);
     }
     return status;
 }

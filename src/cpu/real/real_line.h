@@ -40,7 +40,7 @@ typedef struct fftc_real_line {
     fftc_precision precision;
     fftc_line inner;
     const fftc_real_engine *engine;
-    const void *turns;
+    const void *twiddles;
     const struct fftc_real_line
         *part[2]; /* DCT I and DST I by parts: the line of kind I (NULL if that has no numbers)
                      and the one of kind III. Both NULL: not by parts */
@@ -73,7 +73,7 @@ typedef struct fftc_real_line_choice {
     bool part;       /* the line is a part of a longer one, whose error bound it has to share */
     int threads;     /* how many will work on one line */
     size_t lines;    /* how many come one after the other; 0: not known */
-    size_t together; /* how many lines come one after the other at a distance of whole complex
+    size_t joinable; /* how many lines come one after the other at a distance of whole complex
                         numbers */
 } fftc_real_line_choice;
 

@@ -54,17 +54,17 @@ static void separate(const pass *p, size_t begin, size_t end)
     const fftc_real_line *line = p->line;
     if (line->stored) {
         if (begin == 0) {
-            line->engine->separate_stored(p->src, p->dst, line->h, line->turns);
+            line->engine->separate_stored(p->src, p->dst, line->h, line->twiddles);
         }
         return;
     }
-    line->engine->separate(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
+    line->engine->separate(p->src, p->dst, line->h, line->twiddles, line->packed, begin, end);
 }
 
 static void merge(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
-    line->engine->merge(p->src, p->dst, line->h, line->turns, line->packed, begin, end);
+    line->engine->merge(p->src, p->dst, line->h, line->twiddles, line->packed, begin, end);
 }
 
 static double sign_of(const fftc_real_line *line)
@@ -72,41 +72,41 @@ static double sign_of(const fftc_real_line *line)
     return fftc_is_sine(line->trigonometric) ? -1.0 : 1.0;
 }
 
-static void fold(const pass *p, size_t begin, size_t end)
+static void reorder(const pass *p, size_t begin, size_t end)
 {
-    p->line->engine->fold(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
+    p->line->engine->reorder(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
 }
 
-static void unfold(const pass *p, size_t begin, size_t end)
+static void reorder_back(const pass *p, size_t begin, size_t end)
 {
-    p->line->engine->unfold(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
+    p->line->engine->reorder_back(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
 }
 
 static void dct2(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
-    line->engine->dct2(p->src, p->dst, line->h, line->turns, fftc_is_sine(line->trigonometric),
+    line->engine->dct2(p->src, p->dst, line->h, line->twiddles, fftc_is_sine(line->trigonometric),
                        begin, end);
 }
 
 static void dct3(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
-    line->engine->dct3(p->src, p->dst, line->h, line->turns, line->ends_in,
+    line->engine->dct3(p->src, p->dst, line->h, line->twiddles, line->ends_in,
                        fftc_is_sine(line->trigonometric), begin, end);
 }
 
 static void dct4_load(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
-    line->engine->dct4_load(p->src, p->dst, line->h, line->turns, fftc_is_sine(line->trigonometric),
-                            begin, end);
+    line->engine->dct4_load(p->src, p->dst, line->h, line->twiddles,
+                            fftc_is_sine(line->trigonometric), begin, end);
 }
 
 static void dct4_store(const pass *p, size_t begin, size_t end)
 {
     const fftc_real_line *line = p->line;
-    line->engine->dct4_store(p->src, p->dst, line->h, line->turns,
+    line->engine->dct4_store(p->src, p->dst, line->h, line->twiddles,
                              fftc_is_sine(line->trigonometric), begin, end);
 }
 
@@ -157,13 +157,13 @@ static void trigonometric_even(const work *w, const fftc_real_job *job)
     switch (line->trigonometric) {
     case FFTC_DCT_II:
     case FFTC_DST_II:
-        run_pass(w, fold, line->h, job->src, w->copy);
+        run_pass(w, reorder, line->h, job->src, w->copy);
         run_pass(w, dct2, pairs, inner_on_copy(w, 0), job->dst);
         break;
     case FFTC_DCT_III:
     case FFTC_DST_III:
         run_pass(w, dct3, pairs, job->src, w->copy);
-        run_pass(w, unfold, line->h, inner_on_copy(w, 1), job->dst);
+        run_pass(w, reorder_back, line->h, inner_on_copy(w, 1), job->dst);
         break;
     case FFTC_DCT_IV:
     case FFTC_DST_IV:
@@ -328,12 +328,12 @@ static void run_joined(const fftc_real_line *line, size_t lines, const char *src
         fftc_line_execute_whole(&line->inner, lines, src_step / number, dst_step / number, src, dst,
                                 0);
         for (size_t i = 0; i < lines; ++i, dst += dst_step) {
-            line->engine->separate(dst, dst, line->h, line->turns, line->packed, 0, SIZE_MAX);
+            line->engine->separate(dst, dst, line->h, line->twiddles, line->packed, 0, SIZE_MAX);
         }
         return;
     }
     for (size_t i = 0; i < lines; ++i) {
-        line->engine->merge(src + i * src_step, dst + i * dst_step, line->h, line->turns,
+        line->engine->merge(src + i * src_step, dst + i * dst_step, line->h, line->twiddles,
                             line->packed, 0, SIZE_MAX);
     }
     fftc_line_execute_whole(&line->inner, lines, dst_step / number, dst_step / number, dst, dst, 1);

@@ -16,7 +16,7 @@ fftc_real_step *fftc_real_maker_add(fftc_real_maker *m, fftc_real_step_kind kind
     s->kind = kind;
     s->threads = 1;
     s->group = 1;
-    s->units = 1;
+    s->tasks = 1;
     return s;
 }
 
@@ -73,7 +73,7 @@ static void set_group(fftc_real_step *s, size_t group)
 {
     size_t last = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
     s->group = group < last ? group : last;
-    s->units = fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group);
+    s->tasks = fftc_real_loops_product(s) / last * ((last + s->group - 1) / s->group);
 }
 
 /* Sets how many lines are done at a time: if a side is staged, as many as share a cache line. */
@@ -137,7 +137,7 @@ static bool should_fetch(const fftc_real_maker *m, const fftc_real_step *s)
 void fftc_real_maker_share(const fftc_real_maker *m, fftc_real_step *s, size_t length)
 {
     s->threads = fftc_real_maker_threads(m, fftc_real_loops_product(s), length);
-    s->inside = s->units < (size_t)s->threads;
+    s->inside = s->tasks < (size_t)s->threads;
 }
 
 /* Makes room for the working memory of a step, beside the plane. */
@@ -187,7 +187,7 @@ static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n)
 }
 
 /* How many lines may take one call: the distances between them must be whole complex numbers. */
-static size_t lines_together(const fftc_real_step *s)
+static size_t joinable_lines(const fftc_real_step *s)
 {
     const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
     bool whole = last != NULL && (s->src.staged || last->src % 2 == 0) &&
@@ -230,7 +230,7 @@ static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
     stage(&s->src);
     stage(&s->dst);
     choice.lines = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
-    choice.together = lines_together(s);
+    choice.joinable = joinable_lines(s);
     const char *isa = m->setting->engines[0]->name;
     bool brief = fftc_codelet_lines_choose(&choice, m->plan->precision, isa) != NULL ||
                  fftc_real_matrix_suits(&choice, m->plan->precision, isa);

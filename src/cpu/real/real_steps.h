@@ -51,7 +51,7 @@ typedef struct fftc_real_step {
     fftc_real_loop loop[FFTC_MAX_AXES]; /* slowest first; the last one counts the lines of a task */
     int loops;
     size_t group; /* how many lines a task has */
-    size_t units;
+    size_t tasks;
     bool streamed;       /* results go from the stage to memory by non-temporal stores, a group
                             of lines at a time */
     fftc_ahead ahead;    /* what is prefetched of the source while a task before it is done */

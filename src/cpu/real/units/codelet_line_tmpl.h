@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lines of LINE = COLUMN * ROW numbers: codelet_lines.c includes this once for each length, with
- * all three set; they are undefined at the end. With TURNED there are twiddles, turned_<LINE>(z,
- * j); without, COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
+ * all three set; they are undefined at the end. With WITH_TWIDDLES there are twiddles,
+ * twiddled_<LINE>(z, j); without, COLUMN and ROW are coprime. FORWARD_ONLY: to half spectra alone.
  *
  * ROW columns of COLUMN points are followed by COLUMN rows of ROW points; element n1 of column n2
  * is number n1 ROW + n2 (coprime: n1 ROW + n2 COLUMN, mod LINE), and frequency f is in row f mod
@@ -14,12 +14,12 @@
 #define ROW_OF PASTE(fftc_complex_, ROW)
 #define COLUMN_CODELET PASTE(fftc_dft_, COLUMN)
 #define ROW_CODELET PASTE(fftc_dft_, ROW)
-#ifdef TURNED
-#define TURN(z, j) PASTE(turned_, LINE)(z, j)
+#ifdef WITH_TWIDDLES
+#define TWIDDLE(z, j) PASTE(twiddled_, LINE)(z, j)
 #define NUMBER(n1, n2) ((n1)*ROW + (n2))
 #define PLACE_IN_ROW(f) ((f) / COLUMN)
 #else
-#define TURN(z, j) (z)
+#define TWIDDLE(z, j) (z)
 #define NUMBER(n1, n2) (((n1)*ROW + (n2)*COLUMN) % LINE)
 #define PLACE_IN_ROW(f) ((f) % ROW)
 #endif
@@ -43,7 +43,7 @@ FORCE void NAME(forward_group)(places from, places to, fftc_scalar scale)
         column = COLUMN_CODELET(column);
         UNROLL_LINE for (int k = 0; k <= COLUMN / 2; ++k)
         {
-            rows[k].v[n2] = TURN(column.v[k], n2 * k);
+            rows[k].v[n2] = TWIDDLE(column.v[k], n2 * k);
         }
     }
     UNROLL_LINE for (int k = 0; k <= COLUMN / 2; ++k) rows[k] = ROW_CODELET(rows[k]);
@@ -87,7 +87,7 @@ FORCE void NAME(backward_group)(places from, places to, fftc_scalar scale)
         const int mirrored = (ROW - n2) % ROW;
         UNROLL_LINE for (int k = 0; k < COLUMN; ++k)
         {
-            fftc_complex z = TURN(column.v[k], n2 * k);
+            fftc_complex z = TWIDDLE(column.v[k], n2 * k);
             rows[k].v[mirrored] = fftc_complex_make(z.re, -z.im);
             rows[k].v[n2] = n2 == mirrored ? fftc_complex_make(z.re, FFTC_REAL(0.0)) : z;
         }
@@ -152,13 +152,13 @@ static void NAME(backward)(const void *src, size_t src_step, void *dst, size_t d
 #undef NAME
 #undef PLACE_IN_ROW
 #undef NUMBER
-#undef TURN
+#undef TWIDDLE
 #undef ROW_CODELET
 #undef COLUMN_CODELET
 #undef ROW_OF
 #undef COLUMN_OF
 #undef FORWARD_ONLY
-#undef TURNED
+#undef WITH_TWIDDLES
 #undef ROW
 #undef COLUMN
 #undef LINE

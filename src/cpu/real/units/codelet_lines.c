@@ -208,19 +208,19 @@ static const fftc_scalar roots_of_16[10][2] = {
     [9] = {(fftc_scalar)-0.923879532511286756128, (fftc_scalar)-0.382683432365089771728},
 };
 
-FORCE fftc_complex turned_9(fftc_complex x, const int j)
+FORCE fftc_complex twiddled_9(fftc_complex x, const int j)
 {
     return fftc_codelet_turn(x, roots_of_9[j][0], roots_of_9[j][1]);
 }
 
-FORCE fftc_complex turned_16(fftc_complex x, const int j)
+FORCE fftc_complex twiddled_16(fftc_complex x, const int j)
 {
     return fftc_codelet_turn(x, roots_of_16[j][0], roots_of_16[j][1]);
 }
 
-FORCE fftc_complex turned_8(fftc_complex x, const int j)
+FORCE fftc_complex twiddled_8(fftc_complex x, const int j)
 {
-    return turned_16(x, 2 * j);
+    return twiddled_16(x, 2 * j);
 }
 
 #define PASTE_(a, b) a##b
@@ -244,12 +244,12 @@ FORCE fftc_complex turned_8(fftc_complex x, const int j)
 #define LINE 8
 #define COLUMN 4
 #define ROW 2
-#define TURNED
+#define WITH_TWIDDLES
 #include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 9
 #define COLUMN 3
 #define ROW 3
-#define TURNED
+#define WITH_TWIDDLES
 #include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 10
 #define COLUMN 2
@@ -278,7 +278,7 @@ FORCE fftc_complex turned_8(fftc_complex x, const int j)
 #define LINE 16
 #define COLUMN 4
 #define ROW 4
-#define TURNED
+#define WITH_TWIDDLES
 #include "cpu/real/units/codelet_line_tmpl.h"
 #define LINE 20
 #define COLUMN 4

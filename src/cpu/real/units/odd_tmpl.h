@@ -200,7 +200,7 @@ static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x
     const SCALAR *from = y;
     SCALAR *to = x;
     size_t n = matrix->n;
-    size_t half = matrix->folded ? n / 2 : 0;
+    size_t half = matrix->symmetric ? n / 2 : 0;
     double even[FFTC_ODD_MATRIX_MOST];
     double odd[FFTC_ODD_MATRIX_MOST];
     for (size_t j = 0; j < n; ++j) {
@@ -211,7 +211,7 @@ static void NAME(multiply)(const fftc_odd_matrix *matrix, const void *y, void *x
     for (size_t k = 0; k < n; ++k) {
         const double(*row)[2] = matrix->entry + k * n;
         /* The number in the middle has the factor 0 in an antisymmetric row. */
-        const double *v = matrix->folded && k % 2 != 0 ? odd : even;
+        const double *v = matrix->symmetric && k % 2 != 0 ? odd : even;
         double sum = 0.0;
         double small = 0.0;
         for (size_t j = n - half; j-- > 0;) {

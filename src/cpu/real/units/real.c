@@ -31,28 +31,28 @@ FORCE fftc_real rounded_product(fftc_real x, fftc_real y)
 }
 
 /* x times w; real_stored_tmpl.h has the same sums. */
-FORCE fftc_complex turned_by(fftc_complex x, fftc_complex w)
+FORCE fftc_complex twiddled_by(fftc_complex x, fftc_complex w)
 {
     return fftc_complex_make(x.re * w.re - rounded_product(x.im, w.im),
                              x.im * w.re + rounded_product(x.re, w.im));
 }
 
-/* (S + T, S - T) with S = low + high and T = turn (low - high). */
-FORCE pair pair_turn(pair z, fftc_complex turn)
+/* (S + T, S - T) with S = low + high and T = twiddle (low - high). */
+FORCE pair twiddled_pair(pair z, fftc_complex twiddle)
 {
     fftc_complex sum = fftc_complex_add(z.low, z.high);
-    fftc_complex difference = turned_by(fftc_complex_sub(z.low, z.high), turn);
+    fftc_complex difference = twiddled_by(fftc_complex_sub(z.low, z.high), twiddle);
     pair x = {fftc_complex_add(sum, difference), fftc_complex_sub(sum, difference)};
     return x;
 }
 
 /* --- real to complex and back ----------------------------------------------------------------- */
 
-FORCE pair group_of(const fftc_scalar *z, size_t h, size_t k, fftc_complex turn, const int back)
+FORCE pair group_of(const fftc_scalar *z, size_t h, size_t k, fftc_complex twiddle, const int back)
 {
     pair p = {full_load(z + 2 * k, 0),
               fftc_complex_conj(reversed_load(z + 2 * (h - k - (LANES - 1))))};
-    return pair_turn(p, back ? fftc_complex_conj(turn) : turn);
+    return twiddled_pair(p, back ? fftc_complex_conj(twiddle) : twiddle);
 }
 
 FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
@@ -63,22 +63,22 @@ FORCE void group_store(fftc_scalar *x, size_t h, size_t k, pair p)
 
 /* Does groups begin .. end - 1 of pairs; x may be z. The last group, which may overlap the one
  * before it, is loaded before anything is stored. */
-FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *twiddles,
                       const int back, size_t begin, size_t end)
 {
     size_t pairs = (h - 1) / 2;
     if (pairs > 0 && end < pairs / LANES) {
         for (size_t group = begin; group < end; ++group) {
             size_t k = 1 + group * LANES;
-            group_store(x, h, k, group_of(z, h, k, turns[group], back));
+            group_store(x, h, k, group_of(z, h, k, twiddles[group], back));
         }
     } else if (pairs > 0) {
         size_t groups = (pairs + LANES - 1) / LANES;
         size_t last = 1 + pairs - LANES;
-        pair tail = group_of(z, h, last, turns[groups - 1], back);
+        pair tail = group_of(z, h, last, twiddles[groups - 1], back);
         for (size_t group = begin; group + 1 < groups; ++group) {
             size_t k = 1 + group * LANES;
-            group_store(x, h, k, group_of(z, h, k, turns[group], back));
+            group_store(x, h, k, group_of(z, h, k, twiddles[group], back));
         }
         group_store(x, h, last, tail);
     }
@@ -88,18 +88,18 @@ FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc
     }
 }
 
-static void separate(const void *z, void *x, size_t h, const void *turns, int packed, size_t begin,
-                     size_t end)
+static void separate(const void *z, void *x, size_t h, const void *twiddles, int packed,
+                     size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     fftc_scalar *to = (fftc_scalar *)x;
     if (begin > 0) {
-        some_pairs(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+        some_pairs(from, to, h, (const fftc_complex *)twiddles, 0, begin, end);
         return;
     }
     fftc_scalar dc = 2 * (from[0] + from[1]);
     fftc_scalar nyquist = 2 * (from[0] - from[1]);
-    some_pairs(from, to, h, (const fftc_complex *)turns, 0, 0, end);
+    some_pairs(from, to, h, (const fftc_complex *)twiddles, 0, 0, end);
     to[0] = dc;
     to[1] = packed ? nyquist : 0;
     if (!packed) {
@@ -108,18 +108,18 @@ static void separate(const void *z, void *x, size_t h, const void *turns, int pa
     }
 }
 
-static void merge(const void *x, void *z, size_t h, const void *turns, int packed, size_t begin,
+static void merge(const void *x, void *z, size_t h, const void *twiddles, int packed, size_t begin,
                   size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
     if (begin > 0) {
-        some_pairs(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+        some_pairs(from, to, h, (const fftc_complex *)twiddles, 1, begin, end);
         return;
     }
     fftc_scalar dc = from[0];
     fftc_scalar nyquist = packed ? from[1] : from[2 * h];
-    some_pairs(from, to, h, (const fftc_complex *)turns, 1, 0, end);
+    some_pairs(from, to, h, (const fftc_complex *)twiddles, 1, 0, end);
     to[0] = dc + nyquist;
     to[1] = dc - nyquist;
 }
@@ -136,7 +136,7 @@ FORCE size_t part_end(size_t count, size_t end)
 
 /* --- cosine transforms ------------------------------------------------------------------------ */
 
-static void fold(const void *x, void *v, size_t n, double sign, size_t begin, size_t end)
+static void reorder(const void *x, void *v, size_t n, double sign, size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)v;
@@ -149,7 +149,7 @@ static void fold(const void *x, void *v, size_t n, double sign, size_t begin, si
     }
 }
 
-static void unfold(const void *v, void *x, size_t n, double sign, size_t begin, size_t end)
+static void reorder_back(const void *v, void *x, size_t n, double sign, size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)v;
     fftc_scalar *to = (fftc_scalar *)x;
@@ -188,19 +188,19 @@ FORCE void flip_store(fftc_scalar *x, size_t i, size_t n, fftc_real v, const int
  *
  *     2 u^k V[k] = S + T,     2 u^(h - k) V[h - k] = exp(-pi i / 4) conj(S - T).
  */
-FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *turns,
+FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *twiddles,
                     const int flip, size_t begin, size_t end)
 {
     size_t n = 2 * h;
     size_t pairs = (h - 1) / 2;
     const size_t stop = part_end(pairs, end);
-    turns += 2 * begin;
-    for (size_t group = begin * LANES; group < stop; group += LANES, turns += 2) {
+    twiddles += 2 * begin;
+    for (size_t group = begin * LANES; group < stop; group += LANES, twiddles += 2) {
         size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
         fftc_complex low = pair_load(z + 2 * k, 0);
         fftc_complex high = fftc_complex_conj(pair_load(z + 2 * (h - k - (LANES - 1)), 1));
-        fftc_complex s = fftc_complex_mul(fftc_complex_add(low, high), turns[0]);
-        fftc_complex t = fftc_complex_mul(fftc_complex_sub(low, high), turns[1]);
+        fftc_complex s = fftc_complex_mul(fftc_complex_add(low, high), twiddles[0]);
+        fftc_complex t = fftc_complex_mul(fftc_complex_sub(low, high), twiddles[1]);
         fftc_complex a = fftc_complex_add(s, t);
         fftc_complex b = fftc_complex_sub(s, t);
         flip_store(x, k, n, a.re, 0, flip);
@@ -211,16 +211,16 @@ FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_c
 }
 
 /* Numbers k = 0 and k = h / 2 are no pairs: each is done by itself. */
-static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, size_t begin,
+static void dct2(const void *z, void *x, size_t h, const void *twiddles, int flip, size_t begin,
                  size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     fftc_scalar *to = (fftc_scalar *)x;
     size_t n = 2 * h;
     if (flip) {
-        dct2_any(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+        dct2_any(from, to, h, (const fftc_complex *)twiddles, 1, begin, end);
     } else {
-        dct2_any(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+        dct2_any(from, to, h, (const fftc_complex *)twiddles, 0, begin, end);
     }
     if (begin > 0) {
         return;
@@ -236,14 +236,14 @@ static void dct2(const void *z, void *x, size_t h, const void *turns, int flip, 
 }
 
 /* The transpose of dct2: both numbers of a pair come from four numbers of x. */
-FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *turns,
+FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *twiddles,
                     const int flip, size_t begin, size_t end)
 {
     size_t n = 2 * h;
     size_t pairs = (h - 1) / 2;
     const size_t stop = part_end(pairs, end);
-    turns += 2 * begin;
-    for (size_t group = begin * LANES; group < stop; group += LANES, turns += 2) {
+    twiddles += 2 * begin;
+    for (size_t group = begin * LANES; group < stop; group += LANES, twiddles += 2) {
         size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
         fftc_real low = flip_load(x, k, n, 0, flip);
         fftc_real high = flip_load(x, n - k - (LANES - 1), n, 1, flip);
@@ -252,14 +252,14 @@ FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_c
         fftc_complex a = fftc_complex_make(low, -high);
         fftc_complex b =
             fftc_complex_make((below + above) * ROOT_HALF, (above - below) * ROOT_HALF);
-        fftc_complex s = fftc_complex_mul(fftc_complex_add(a, b), fftc_complex_conj(turns[0]));
-        fftc_complex t = fftc_complex_mul(fftc_complex_sub(a, b), fftc_complex_conj(turns[1]));
+        fftc_complex s = fftc_complex_mul(fftc_complex_add(a, b), fftc_complex_conj(twiddles[0]));
+        fftc_complex t = fftc_complex_mul(fftc_complex_sub(a, b), fftc_complex_conj(twiddles[1]));
         pair_store(z + 2 * k, fftc_complex_add(s, t), 0);
         pair_store(z + 2 * (h - k - (LANES - 1)), fftc_complex_conj(fftc_complex_sub(s, t)), 1);
     }
 }
 
-static void dct3(const void *x, void *z, size_t h, const void *turns, double first, int flip,
+static void dct3(const void *x, void *z, size_t h, const void *twiddles, double first, int flip,
                  size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
@@ -268,9 +268,9 @@ static void dct3(const void *x, void *z, size_t h, const void *turns, double fir
     fftc_scalar zero = from[flip_index(0, n, flip)] * (fftc_scalar)first;
     fftc_scalar middle = from[flip_index(h, n, flip)] * ROOT_TWO;
     if (flip) {
-        dct3_any(from, to, h, (const fftc_complex *)turns, 1, begin, end);
+        dct3_any(from, to, h, (const fftc_complex *)twiddles, 1, begin, end);
     } else {
-        dct3_any(from, to, h, (const fftc_complex *)turns, 0, begin, end);
+        dct3_any(from, to, h, (const fftc_complex *)twiddles, 0, begin, end);
     }
     if (begin > 0) {
         return;
@@ -292,9 +292,9 @@ static void dct3(const void *x, void *z, size_t h, const void *turns, double fir
  * angles of both twiddles and of the transform is pi (4 j + 1) (4 k + 1) / (4 n). The factor 2 is
  * in the transform. A DST IV is the DCT IV of the numbers from the end, with every second result
  * negated. */
-FORCE fftc_complex quarter_turn(const void *turns, size_t h, size_t j, const int reversed)
+FORCE fftc_complex quarter_twiddle(const void *twiddles, size_t h, size_t j, const int reversed)
 {
-    const fftc_scalar *re = (const fftc_scalar *)turns + j;
+    const fftc_scalar *re = (const fftc_scalar *)twiddles + j;
     return fftc_complex_make(real_load(re, reversed), real_load(re + h, reversed));
 }
 
@@ -311,7 +311,7 @@ FORCE size_t dct4_place(size_t h, size_t group)
     return (group + 1) * LANES < h ? group * LANES : h - LANES;
 }
 
-FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const void *turns,
+FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const void *twiddles,
                          const int sine, size_t begin, size_t end)
 {
     size_t stop = dct4_stop(h, end);
@@ -322,43 +322,45 @@ FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const v
         fftc_complex b = pair_load(x + 2 * mirror, 1);
         fftc_complex low = sine ? fftc_complex_make(b.im, a.re) : fftc_complex_make(a.re, b.im);
         fftc_complex high = sine ? fftc_complex_make(a.im, b.re) : fftc_complex_make(b.re, a.im);
-        pair_store(z + 2 * k, fftc_complex_mul(low, quarter_turn(turns, h, k, 0)), 0);
-        pair_store(z + 2 * mirror, fftc_complex_mul(high, quarter_turn(turns, h, mirror, 1)), 1);
+        pair_store(z + 2 * k, fftc_complex_mul(low, quarter_twiddle(twiddles, h, k, 0)), 0);
+        pair_store(z + 2 * mirror, fftc_complex_mul(high, quarter_twiddle(twiddles, h, mirror, 1)),
+                   1);
     }
 }
 
-static void dct4_load(const void *x, void *z, size_t h, const void *turns, int sine, size_t begin,
-                      size_t end)
+static void dct4_load(const void *x, void *z, size_t h, const void *twiddles, int sine,
+                      size_t begin, size_t end)
 {
     const fftc_scalar *from = (const fftc_scalar *)x;
     fftc_scalar *to = (fftc_scalar *)z;
     if (sine) {
-        dct4_load_any(from, to, h, turns, 1, begin, end);
+        dct4_load_any(from, to, h, twiddles, 1, begin, end);
     } else {
-        dct4_load_any(from, to, h, turns, 0, begin, end);
+        dct4_load_any(from, to, h, twiddles, 0, begin, end);
     }
 }
 
-FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const void *turns,
+FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const void *twiddles,
                           const fftc_scalar sign, size_t begin, size_t end)
 {
     size_t stop = dct4_stop(h, end);
     for (size_t group = begin; group < stop; ++group) {
         size_t k = dct4_place(h, group);
         size_t mirror = h - k - LANES;
-        fftc_complex low = fftc_complex_mul(pair_load(z + 2 * k, 0), quarter_turn(turns, h, k, 0));
+        fftc_complex low =
+            fftc_complex_mul(pair_load(z + 2 * k, 0), quarter_twiddle(twiddles, h, k, 0));
         fftc_complex high =
-            fftc_complex_mul(pair_load(z + 2 * mirror, 1), quarter_turn(turns, h, mirror, 1));
+            fftc_complex_mul(pair_load(z + 2 * mirror, 1), quarter_twiddle(twiddles, h, mirror, 1));
         pair_store(x + 2 * k, fftc_complex_make(low.re, high.im * sign), 0);
         pair_store(x + 2 * mirror, fftc_complex_make(high.re, low.im * sign), 1);
     }
 }
 
-static void dct4_store(const void *z, void *x, size_t h, const void *turns, int sine, size_t begin,
-                       size_t end)
+static void dct4_store(const void *z, void *x, size_t h, const void *twiddles, int sine,
+                       size_t begin, size_t end)
 {
-    dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, turns, (fftc_scalar)(sine ? 1 : -1),
-                   begin, end);
+    dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, twiddles,
+                   (fftc_scalar)(sine ? 1 : -1), begin, end);
 }
 
 /* --- halves of a I ---------------------------------------------------------------------------- */
@@ -417,8 +419,8 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #if LANES >= 4
     .separate_stored = separate_stored,
 #endif
-    .fold = fold,
-    .unfold = unfold,
+    .reorder = reorder,
+    .reorder_back = reorder_back,
     .dct2 = dct2,
     .dct3 = dct3,
     .dct4_load = dct4_load,

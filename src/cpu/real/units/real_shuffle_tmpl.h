@@ -111,7 +111,7 @@ FORCE void pair_store(fftc_scalar *p, fftc_complex x, const int reversed)
 #undef BACKWARDS
 }
 
-FORCE fftc_real turn_round(fftc_real x)
+FORCE fftc_real reverse(fftc_real x)
 {
 #define BACKWARDS(i, unused) (LANES - 1 - (i))
     return SHUFFLE(x, x, BACKWARDS, 0);
@@ -121,12 +121,12 @@ FORCE fftc_real turn_round(fftc_real x)
 FORCE fftc_real real_load(const fftc_scalar *p, const int reversed)
 {
     fftc_real x = *(const unaligned_real *)p;
-    return reversed ? turn_round(x) : x;
+    return reversed ? reverse(x) : x;
 }
 
 FORCE void real_store(fftc_scalar *p, fftc_real x, const int reversed)
 {
-    *(unaligned_real *)p = reversed ? turn_round(x) : x;
+    *(unaligned_real *)p = reversed ? reverse(x) : x;
 }
 
 #endif

@@ -37,15 +37,15 @@ FORCE fftc_real conjugates(fftc_real x)
 #undef CONJUGATE_SIGN
 }
 
-/* Computes what pair_turn computes, with the same bits, for numbers k = 0 and more of z, and for
- * numbers h - k, of which number h is the first. In place, a vector is loaded before anything of it
- * is stored. With an odd number of vectors, that in the middle makes its numbers twice, and those
- * of the second half stay. */
-static void separate_stored(const void *z, void *x, size_t h, const void *turns)
+/* Computes what twiddled_pair computes, with the same bits, for numbers k = 0 and more of z, and
+ * for numbers h - k, of which number h is the first. In place, a vector is loaded before anything
+ * of it is stored. With an odd number of vectors, that in the middle makes its numbers twice, and
+ * those of the second half stay. */
+static void separate_stored(const void *z, void *x, size_t h, const void *twiddles)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     fftc_scalar *to = (fftc_scalar *)x;
-    const fftc_real *w = (const fftc_real *)turns;
+    const fftc_real *w = (const fftc_real *)twiddles;
     const size_t vectors = h / NUMBERS;
     const fftc_scalar dc = 2 * (from[0] + from[1]);
     const fftc_scalar nyquist = 2 * (from[0] - from[1]);
