@@ -32,14 +32,13 @@ typedef struct fftc_machine {
 
     /* Contiguous lines (plan/traffic.c). Each size_t below is a number of bytes unless its comment
      * names another unit; "array" stands for source and destination together. */
-    size_t least_prefetched_array; /* a shorter array is in a cache already */
-    size_t least_prefetched_row;   /* shorter rows of one call are one stream to the processor */
-    size_t most_prefetched;        /* the first-level cache has no room for more at a time */
-    size_t prefetch_distance;      /* how far ahead groups are prefetched to the second-level
+    size_t least_prefetched_array;   /* a shorter array is in a cache already */
+    size_t least_prefetched_row;     /* shorter rows of one call are one stream to the processor */
+    size_t most_prefetched;          /* the first-level cache has no room for more at a time */
+    size_t prefetch_distance;        /* how far ahead groups are prefetched to the second-level
                                         cache; 0: the next group, to the first-level cache */
-    size_t least_prefetched_real;  /* real lines of a shorter array are not prefetched */
-    size_t
-        least_prefetched_results; /* results' places in a shorter array are not; SIZE_MAX: never */
+    size_t least_prefetched_real;    /* real lines of a shorter array are not prefetched */
+    size_t least_prefetched_results; /* where a shorter array's results go is not; SIZE_MAX: none */
 
     /* Rows that go to a stage, and from there to their place by non-temporal stores. An array is
      * streamed if it has three quarters of the third-level cache, or most_unstreamed. */
@@ -55,13 +54,15 @@ typedef struct fftc_machine {
     /* Rows that prefetch later rows and the places of their results while they are done. */
     bool knows_fetching;      /* it pays for rows of one call and for streamed ones, too */
     bool nontemporal_triples; /* rows of three packed passes have non-temporal stores then */
-    size_t most_near_packed; /* up to here rows of two packed passes prefetch the next row to the */
-    size_t most_near;        /* first-level cache, and other rows up to here; 0: never */
-    size_t fetched_bytes;    /* longer rows prefetch so far ahead, to the second-level cache */
-    size_t most_fetched_rows; /* rows: the most that these are ahead */
-    size_t
-        least_streamed_short; /* rows from here to most_streamed_short are streamed instead, and */
-    size_t most_streamed_short; /* shorter ones in arrays above most_unstreamed; 0: none */
+    size_t most_near_packed;  /* the longest row of two packed passes that prefetches the next row,
+                                 to the first-level cache; 0: none */
+    size_t most_near;         /* the longest other row that does so; 0: none */
+    size_t fetched_bytes;     /* how far ahead longer rows prefetch, to the second-level cache */
+    size_t most_fetched_rows; /* rows: how far ahead these are at most */
+    /* Rows from the first to the second of these are streamed instead, and shorter ones in arrays
+     * above most_unstreamed. 0: none. */
+    size_t least_streamed_short;
+    size_t most_streamed_short;
 
     /* Planes (plan/planes.c, turned_planes.c). */
     size_t least_fetched_plane; /* a shorter plane does not prefetch the next one; SIZE_MAX: none */

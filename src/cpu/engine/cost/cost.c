@@ -32,18 +32,14 @@ static double prime_cost(fftc_cost_role role, int radix)
     return products + vectors + (role == FFTC_COST_SINGLE ? 15.0 : 0.0);
 }
 
-static bool is_isa(const fftc_engine *engine, const char *name)
-{
-    return strcmp(engine->name, name) == 0;
-}
-
 /* How the processor's engines differ from the tables. Reproducible plans are chosen alike
  * everywhere: their engines have names of their own. */
 static const fftc_cost_fit *fit_of(const fftc_engine *engine)
 {
-    return is_isa(engine, "avx512") ? fftc_machine_here()->avx512
-           : is_isa(engine, "avx2") ? fftc_machine_here()->avx2
-                                    : &fftc_cost_usual;
+    const fftc_machine *here = fftc_machine_here();
+    return strcmp(engine->name, "avx512") == 0 ? here->avx512
+           : strcmp(engine->name, "avx2") == 0 ? here->avx2
+                                               : &fftc_cost_usual;
 }
 
 static bool is_double(const fftc_engine *engine)
@@ -54,11 +50,6 @@ static bool is_double(const fftc_engine *engine)
 static size_t vector_bits(const fftc_engine *engine)
 {
     return (size_t)engine->lanes * fftc_precision_bytes(engine->precision) * 8;
-}
-
-static bool is_float_512(const fftc_engine *engine)
-{
-    return vector_bits(engine) == 512 && !is_double(engine);
 }
 
 static double times(double factor)
@@ -80,7 +71,7 @@ static double breadth(const fftc_engine *engine)
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix)
 {
     const fftc_cost_fit *fit = fit_of(engine);
-    const bool own = fit->floats_512 != NULL && is_float_512(engine);
+    const bool own = fit->floats_512 != NULL && vector_bits(engine) == 512 && !is_double(engine);
     const fftc_cost_table *table = own ? fit->floats_512 : fit->butterflies;
     if (radix > FFTC_ENGINE_MAX_CODELET) {
         return breadth(engine) * prime_cost(role, radix);

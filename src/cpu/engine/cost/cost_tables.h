@@ -76,50 +76,53 @@ extern const fftc_cost_by_radix fftc_cost_triple_last_256;
 /* Of float and of double, in vectors of up to 128 bits, of 256 and of 512. */
 typedef double fftc_cost_by_vector[2][3];
 
-/* A row of three passes in vectors of 512 bits:
+/* A row of three packed passes in vectors of 512 bits costs
  *
- *     (crowd (alone + passes + ...) scale + offset) first_16 or first_20, second_16
+ *     (crowd (alone + passes + the other members' shares) scale + offset) first second
  *
- * where 0 stands for a factor of 1. */
+ * where `first` is first_16 or first_20 of rows with that first radix, `second` second_16 likewise.
+ * A factor of 0 stands for 1. */
 typedef struct fftc_cost_triple_fit {
-    const float *first;
+    const float *first; /* tables of the passes, by radix */
     const float *middle;
     const float *last;
-    double alone;        /* ns: of a row */
-    double second_8;     /* more for a second radix of 8, as a part of its cost */
-    double beyond[2];    /* ns a byte: of a row and its working memory beyond so many bytes, */
-    double beyond_at[2]; /* half of the first-level cache or less, and all of it */
-    double last_across;  /* ns: for a vector across cache lines, of the last passes, */
-    double first_across; /* and of the first */
-    double crowd;        /* times: columns whose numbers are 4 KB apart, of more than 8 */
+    double alone;        /* ns a row */
+    double second_8;     /* a second radix of 8 costs more by this part of its `middle` */
+    double beyond[2];    /* ns a byte that row and working memory have above beyond_at */
+    double beyond_at[2]; /* bytes: half of the first-level cache or less, and all of it */
+    double last_across;  /* ns a vector that crosses cache lines in the last two passes */
+    double first_across; /* ns a vector that crosses cache lines in the first pass */
+    double crowd;        /* if the first pass has more than 8 numbers that are 4 KB apart */
     double scale;
-    double offset; /* ns */
+    double offset; /* ns a row */
     double first_16;
     double first_20;
     double second_16;
 } fftc_cost_triple_fit;
 
-/* How the engines of an instruction set differ from the tables on a processor: factors, if nothing
- * else is said, of which 0 stands for 1. */
+/* How the engines of an instruction set differ from the tables on a processor. A member is a factor
+ * unless its comment names a unit; a factor of 0 stands for 1. */
 typedef struct fftc_cost_fit {
     const fftc_cost_table *butterflies;
-    const fftc_cost_table *floats_512; /* of vectors of 512 bits of floats; NULL: as others */
-    fftc_cost_by_vector breadth;       /* what a vector costs, relative to the tables' */
-    fftc_cost_by_vector packed;        /* the same in packed rows */
-    fftc_cost_by_vector wide;          /* in wide rows, beside `breadth` */
-    double dense;
-    /* ns, to store half of a vector, any other part of one, and any other of one of 8 lanes. Masks
-     * store a part at no cost; others go by way of a copy (edge_tmpl.h). */
+    const fftc_cost_table *floats_512; /* of 16 floats, which have no `breadth` then; or NULL */
+    fftc_cost_by_vector breadth;       /* all kinds but packed rows and those of three passes */
+    fftc_cost_by_vector packed;        /* packed rows */
+    fftc_cost_by_vector wide;          /* wide rows, in addition to `breadth` */
+    double dense;                      /* products with a matrix, in addition to `breadth` */
+    /* ns to store half of a vector, another part of one, and another part of one of 8 lanes. Masks
+     * do it at no cost; engines without masks go by way of a copy (edge_tmpl.h). */
     double part[3];
-    double packed_last[2];  /* last passes of 8 floats, of radices to FFTC_PACKED_MAX_RADIX; more */
-    double packed_first_15; /* packed rows whose first radix is 15 */
-    double packed_few;      /* as a part, for a first pass that has one group of columns */
-    double packed_beyond;   /* ns a byte: doubles and twiddles beyond 48 KB, in 512 bits */
-    double square_64[2];    /* in vectors of up to 256 bits, and of 512 */
-    double triple_256_bytes; /* rows of three passes in vectors of 256 bits: of so many bytes, */
-    double triple_256[4];    /* shorter ones; longer; with columns 1 KB apart; and 4 KB */
-    const fftc_cost_triple_fit *triple_512; /* of float and double */
-    bool long_radices;                      /* those above FFTC_PACKED_MAX_RADIX were fitted, too */
+    double packed_last[2];   /* last passes of 8 floats of radices up to FFTC_PACKED_MAX_RADIX, and
+                                of longer ones */
+    double packed_first_15;  /* packed rows whose first radix is 15 */
+    double packed_few;       /* what packed rows cost more whose first pass has one group: a part */
+    double packed_beyond;    /* ns a byte that doubles and twiddles in 512 bits have above 48 KB */
+    double square_64[2];     /* 64 by 64 points in vectors of up to 256 bits, and of 512 */
+    double triple_256_bytes; /* bytes from which on rows of three passes in 256 bits are long */
+    double triple_256[4]; /* shorter rows of these; long ones; long ones whose columns' numbers are
+                                1 KB apart; and 4 KB */
+    const fftc_cost_triple_fit *triple_512; /* of float and of double */
+    bool long_radices; /* packed rows of radices above FFTC_PACKED_MAX_RADIX were fitted */
 } fftc_cost_fit;
 
 /* What the tables were measured on: engines of AVX-512, and others. Rows of three passes of float
