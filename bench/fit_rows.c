@@ -4,11 +4,13 @@
  * rows of the given lengths, and says how much longer than the best one the way it chooses takes.
  *   fit_rows f32|f64 [N]...    the lengths; none: products of 2, 3, 5 and 7 from 16 to 4096
  * Each way is a line of length, kind, time in ns, the model's cost, "chosen" or "-", and its
- * choices as numbers (choice.h); the last line, on standard error, has the mean and the most.
+ * choices as numbers (choice.h). On standard error come the mean and the most; and by kind the
+ * mean of time over cost, which a new processor's row (src/cpu/engine/machine.c) is to make alike.
  *
  * Linked to the static library, since the engines are not exported.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +18,7 @@
 
 #include "cpu/engine/lines/candidates.h"
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/machine.h"
 #include "cpu/isa.h"
 
 #define ONE(NAME, name, number) +1
@@ -45,6 +48,8 @@ typedef struct losses {
     double most;
     size_t most_at;
     size_t count;
+    double logs[KINDS]; /* of time over cost, of `ways` ways of each kind */
+    size_t ways[KINDS];
 } losses;
 
 static double now_ns(void)
@@ -171,6 +176,8 @@ static void judge(size_t n, const fftc_engine *const *engines, losses *all)
     }
     for (int i = 0; i < count; ++i) {
         bool is_chosen = i == count - 1;
+        all->logs[ways[i].line.kind] += log(ways[i].ns / ways[i].cost);
+        ++all->ways[ways[i].line.kind];
         if (is_chosen || !same(&ways[i].choice, &chosen->choice)) {
             printf("%zu\t%s\t%.1f\t%.1f\t%s\t", n, kind_name(ways[i].line.kind), ways[i].ns,
                    ways[i].cost, is_chosen ? "chosen" : "-");
@@ -233,5 +240,12 @@ int main(int count, char **words)
     fprintf(stderr,
             "%zu lengths: chosen ways take %.1f %% longer than the best, at most %.0f %% (%zu)\n",
             all.count, 100.0 * all.sum / (double)all.count, 100.0 * all.most, all.most_at);
+    fprintf(stderr, "time over cost by the row \"%s\":\n", fftc_machine_here()->name);
+    for (int kind = 0; kind < KINDS; ++kind) {
+        if (all.ways[kind] > 0) {
+            fprintf(stderr, "    %-12s %.2f (%zu)\n", kind_name((fftc_line_kind)kind),
+                    exp(all.logs[kind] / (double)all.ways[kind]), all.ways[kind]);
+        }
+    }
     return 0;
 }

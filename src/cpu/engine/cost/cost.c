@@ -325,11 +325,6 @@ double fftc_cost_square(const fftc_engine *engine, int side)
     return side == 32 ? square_32(engine) : square_64(engine);
 }
 
-bool fftc_cost_knows_whole(void)
-{
-    return fftc_machine_here()->knows_whole;
-}
-
 static bool is_long(int radix)
 {
     return radix > FFTC_PACKED_MAX_RADIX;
@@ -347,11 +342,6 @@ bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix)
     const bool known =
         (!is_long(radix[0]) || (radix[0] == 20 && is_double(engine))) && !is_long(radix[2]);
     return here->knows_triple && (known || here->knows_long_triple);
-}
-
-bool fftc_cost_knows_square(void)
-{
-    return fftc_machine_here()->knows_triple;
 }
 
 bool fftc_cost_compares_triple(const fftc_engine *engine)

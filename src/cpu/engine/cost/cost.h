@@ -54,10 +54,6 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array);
 /* The first pass of a wide row of radix * m points. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 
-/* Whether the costs of packed rows in one piece say on this machine where narrower vectors than the
- * widest are better for them. */
-bool fftc_cost_knows_whole(void);
-
 /* A row of three radices on packed numbers (triple.c). */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 
@@ -65,9 +61,6 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix);
  * three: elsewhere only measuring finds such rows. */
 bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last);
 bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix);
-
-/* The same of rows of 32 by 32 and 64 by 64 points. */
-bool fftc_cost_knows_square(void);
 
 /* Whether a row of three radices may also replace packed rows of two passes, one of whose radices
  * is longer than FFTC_PACKED_MAX_RADIX: of floats in vectors of 256 bits, and where the costs of

@@ -8,6 +8,7 @@
 #include "cpu/engine/exact.h"
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/machine.h"
 #include "cpu/engine/tables/circle.h"
 
 /* Finds a function that is written for just these radices. */
@@ -151,7 +152,7 @@ static bool is_too_long_for_whole(const fftc_line_task *task)
 
 static bool find_by_whole(const fftc_line_task *task, packed_way *best)
 {
-    const bool compare = fftc_cost_knows_whole() && !fftc_engines_are_exact(task->engines);
+    const bool compare = fftc_machine_here()->knows_whole && !fftc_engines_are_exact(task->engines);
     bool found = false;
     for (const fftc_engine *const *e = task->engines; *e != NULL && (compare || !found); ++e) {
         const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;

@@ -11,6 +11,7 @@
  */
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/machine.h"
 #include "cpu/engine/packed.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/engine/tables/twiddles.h"
@@ -28,7 +29,7 @@ static int side_of(const fftc_engine *engine, size_t n)
 
 static void offer(const fftc_line_task *task, fftc_shortlist *list)
 {
-    if (!task->measure && !fftc_cost_knows_square()) {
+    if (!task->measure && !fftc_machine_here()->knows_triple) {
         return;
     }
     for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
