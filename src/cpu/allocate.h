@@ -31,8 +31,8 @@ static inline void *fftc_allocate(const fftc_allocator *allocator, uint64_t coun
     return memory == NULL ? NULL : memset(memory, 0, total);
 }
 
-/* So many times `bytes`, to be added up and allocated: if it does not fit, so much that nobody has
- * it. */
+/* `count` times `bytes`, to be added up and allocated: if the product does not fit, more than
+ * anybody has. */
 static inline size_t fftc_bytes_times(size_t bytes, size_t count)
 {
     size_t total;

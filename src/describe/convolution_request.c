@@ -300,7 +300,7 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
 static fftc_transform normal_signal(const fftc_transform *signal)
 {
     fftc_transform normal = *signal;
-    normal.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
+    normal.kind = FFTC_COMPLEX; /* both sides of a complex transform have the same lengths */
     fftc_transform_normalise(&normal, &normal);
     normal.kind = signal->kind;
     normal.scaling = signal->scaling; /* of the product, not of a forward transform */

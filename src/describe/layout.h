@@ -39,7 +39,7 @@ static inline uint32_t fftc_complex_bytes(fftc_precision precision)
 typedef struct fftc_storage {
     fftc_precision precision; /* FFTC_FLOAT16 is worked on as float */
     bool split;               /* real and imaginary parts in arrays of their own */
-    bool real;                /* there are no imaginary parts */
+    bool real;                /* numbers without imaginary parts */
 } fftc_storage;
 
 /* Bytes from one item to the next, in each of the storage's arrays. */

@@ -40,15 +40,15 @@ static inline bool fftc_footprints_overlap(uint64_t a, const fftc_footprint *in_
            fftc_footprints_meet(a, in_a, b, in_b);
 }
 
-/* The same in the process's memory. */
+/* Whether two footprints overlap that begin at addresses of the process's memory. */
 static inline bool fftc_overlap(const void *a, const fftc_footprint *in_a, const void *b,
                                 const fftc_footprint *in_b)
 {
     return fftc_footprints_overlap((uintptr_t)a, in_a, (uintptr_t)b, in_b);
 }
 
-/* The same for arrays of one or two parts, the real and the imaginary one; NULL: there is no such
- * part. (Inline, since every execution calls it.) */
+/* Whether arrays of one or two parts, the real and the imaginary one, overlap. NULL: there is no
+ * such part. (Inline, since every execution calls it.) */
 static inline bool fftc_parts_overlap(const void *const a[2], const fftc_footprint *in_a,
                                       const void *const b[2], const fftc_footprint *in_b)
 {

@@ -187,7 +187,7 @@ static fftc_status check_given(const fftc_transform *t, const side *s, const cha
     return fftc_layout_check_given(name, s->length, s->stride, t->batch, s->distance, error);
 }
 
-/* Both sides on their own, and how they fit. */
+/* Checks each side, and how both fit. */
 static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, int rank,
                                fftc_error *error)
 {

@@ -14,7 +14,7 @@
 fftc_status fftc_real_layout_make(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_error *error);
 
-/* The same for any kind: this function, or fftc_layout_make. */
+/* Makes the layout of any kind, by fftc_layout_make or fftc_real_layout_make. */
 FFTC_API fftc_status fftc_layout_read(const fftc_transform *transform, fftc_layout *layout,
                                       fftc_error *error);
 

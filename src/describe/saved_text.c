@@ -99,7 +99,7 @@ void fftc_convolution_name(const fftc_convolution_description *description,
         hash = fftc_hash_text(hash, "direct sums");
     }
     const fftc_kind kind = d.signal.kind;
-    d.signal.kind = FFTC_COMPLEX; /* in that both sides have the same lengths */
+    d.signal.kind = FFTC_COMPLEX; /* both sides of a complex transform have the same lengths */
     fftc_transform_shorten(&d.signal);
     d.signal.kind = kind;
     memcpy(name, FFTC_CONVOLUTION_WORD " ", sizeof FFTC_CONVOLUTION_WORD);

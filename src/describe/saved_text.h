@@ -25,7 +25,8 @@ FFTC_API void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSF
 #define FFTC_CONVOLUTION_WORD "convolution"
 #define FFTC_CONVOLUTION_NAME_BYTES (FFTC_TRANSFORM_NAME_BYTES + 48)
 
-/* The same of a convolution: that word, its signal's name, and a hash of the rest. */
+/* The name of a convolution in saved lines: that word, its signal's name, and a hash of the
+ * rest. */
 FFTC_API void fftc_convolution_name(const fftc_convolution_description *description,
                                     char name[FFTC_CONVOLUTION_NAME_BYTES]);
 

@@ -44,7 +44,7 @@
 #define SPAN 8u     /* blocks whose factors follow from the first one's; for double not P */
 #define NODES 14u   /* of the error function's sum, as far as exp(-(k + 1/2)^2 / 4) counts */
 #define ROW_MIN 64u /* frequencies of a run, at least */
-#define PIECE 256u  /* numbers that go to the table together */
+#define PIECE 256u  /* numbers that go to the table as one piece */
 #define SHARES 64u  /* of the rows: each with memory of its own */
 
 /* The factors of P: in the middle of a block, or from there to the middle of another block. */
@@ -59,7 +59,7 @@ typedef struct chirp {
     uint64_t circle; /* 2 m^2: pi n p^2 is 2 pi (n f^2) / circle */
     uint64_t bend;   /* n step^2, modulo the circle */
     uint64_t bends;  /* by that much more k (place) grows from one block to the next */
-    uint64_t more;   /* and the slope by that much */
+    uint64_t more;   /* the slope grows by that much from one block to the next */
     uint64_t reach;  /* from where on, and until where, four terms of T do */
     double root;     /* of n */
     double kappa;    /* pi / (2 n) */
@@ -71,7 +71,7 @@ typedef struct chirp {
     fftc_wave angle; /* exp(-pi i step b / m) */
     factors ahead[SPAN];
     fftc_wave steps;  /* of P's growth from one block to the next, from that in the middle */
-    double growth[2]; /* of that growth */
+    double growth[2]; /* the growth of `steps` */
     fftc_precision precision;
 } chirp;
 
@@ -199,7 +199,7 @@ FFTC_WAVE_FN void mend_block(const chirp *c, uint64_t first, const fftc_wave *ph
             const double back[2] = {c->flip * edge->re[b], -c->flip * edge->im[b]};
             fftc_point_multiply(here, back, own);
         }
-        if (distance == 0) { /* its factor is 0 */
+        if (distance == 0) { /* the factor of the pole is 0 */
             near[0] = 0.0;
             near[1] = 0.0;
         } else {
@@ -309,7 +309,7 @@ static chirp start(uint64_t n, uint64_t m, uint64_t step, fftc_precision precisi
 typedef struct place {
     uint64_t f;     /* the frequency */
     uint64_t k;     /* n f^2, modulo the circle */
-    uint64_t slope; /* 2 n f step, likewise */
+    uint64_t slope; /* 2 n f step, modulo the circle */
 } place;
 
 static place place_at(const chirp *c, uint64_t f)
@@ -384,11 +384,11 @@ typedef struct filling {
     fftc_precision precision;
     chirp chirp;
     void (*run)(const chirp *c, uint64_t first, uint64_t count, double (*to)[2]);
-    uint64_t first, others; /* points of the first axis, and of the others together */
+    uint64_t first, others; /* points of the first axis, and the product of those of the others */
     double (*share)[2];
     uint64_t share_points;
     uint32_t *order;  /* frequencies of a row, over `first`, in the order of the other axes */
-    bool in_order;    /* they are 0, 1, 2 ... */
+    bool in_order;    /* `order` is 0, 1, 2 ... */
     bool even;        /* only rows 0 .. first / 2 are wanted */
     uint32_t *across; /* where numbers of a short row are among runs */
     char *table;
@@ -449,7 +449,7 @@ static void put_rows(void *data, uint32_t share)
     }
 }
 
-/* Short rows: ROW_MIN of them together, from runs of neighbouring frequencies. */
+/* Writes short rows, ROW_MIN at a time, from runs of neighbouring frequencies. */
 static void put_columns(void *data, uint32_t share)
 {
     const filling *s = data;

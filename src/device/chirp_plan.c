@@ -65,7 +65,8 @@ static double stages_cost(const fftc_line_schedule *s)
         uint32_t total = s->points / s->radix[i];
         uint32_t held = (total + s->invocations - 1) / s->invocations;
         double slots = (double)held * s->invocations * s->radix[i];
-        /* Other radices have up to half as many instructions again (kernel/codelet.h). */
+        /* Radices other than powers of two have up to one and a half times the instructions
+         * (kernel/codelet.h). */
         bool power = (s->radix[i] & (s->radix[i] - 1)) == 0;
         cost += (power ? 0.08 : 0.11) * slots / s->points;
         cost += slots > s->points && held > 1 ? 0.02 * held : 0.0;
@@ -142,7 +143,7 @@ static uint32_t find_smooth(const smooth_list *list, uint64_t points)
     return first;
 }
 
-/* How many lines of so many points a period has, in all transforms together. */
+/* How many lines of so many points a period has, in all transforms. */
 static uint64_t lines_of(const search *f, uint64_t points)
 {
     uint64_t lines = (f->least + points - 1) / points;

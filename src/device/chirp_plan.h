@@ -24,8 +24,10 @@ typedef struct fftc_convolution_key {
     uint32_t first;
     uint32_t last;
     uint32_t rows;
-    uint32_t chirp;                           /* points of the transform; 0: none */
-    uint32_t fold;                            /* points that real numbers are folded to; 0: none */
+    uint32_t chirp;                           /* points of the transform that a chirp carries
+                                                 out; 0: no chirp */
+    uint32_t fold;                            /* complex points of a right-angle convolution of
+                                                 real numbers; 0: none */
     uint32_t axes[FFTC_CONVOLUTION_AXES_MAX]; /* of the period; 1 beyond the last */
 } fftc_convolution_key;
 
@@ -48,7 +50,7 @@ typedef struct fftc_chirp_table {
     uint64_t back;
     uint64_t weights;
     uint64_t spectrum;
-    uint64_t count; /* all of them together */
+    uint64_t count; /* numbers of all three */
 } fftc_chirp_table;
 
 FFTC_API fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
@@ -57,7 +59,7 @@ FFTC_API fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key
 /* Whether the spectrum has only rows 0 .. R / 2, of R: kernel/convolution_pass.h. */
 FFTC_API bool fftc_chirp_spectrum_even(const fftc_convolution_key *key);
 
-/* False if there was no memory. Long parts become jobs. */
+/* Makes the table; long parts become jobs. False if there was no memory. */
 FFTC_API bool fftc_chirp_table_begin(const fftc_convolution_key *key,
                                      const fftc_line_schedule *schedule, uint64_t lines,
                                      fftc_precision precision, void *table, fftc_table_jobs *jobs);

@@ -55,7 +55,7 @@ static void stage(uint64_t m, uint64_t radix, uint64_t before, pair_long *roots,
     }
 }
 
-/* The same of radix 4, with a fifth of the multiplications. */
+/* A stage of radix 4, which has a fifth of the multiplications of stage(). */
 static void stage_of_four(uint64_t m, uint64_t before, pair_long *roots, pair_long *x, pair_long *y)
 {
     uint64_t step = m / (4 * before);

@@ -57,10 +57,11 @@ typedef struct weights {
     bool fold;
     fftc_precision precision;
     char *table;
-    uint64_t count; /* that are computed: of a chirp half, number n - k is (-1)^n times number k */
+    uint64_t count; /* how many are computed: half of a chirp, since number n - k is (-1)^n times
+                       number k */
     uint64_t n;
     uint64_t zeros; /* behind all n */
-    uint32_t parts; /* that are not only zeros */
+    uint32_t parts; /* tasks that compute numbers; further ones write zeros */
 } weights;
 
 /* Puts numbers n - k of the table, for the numbers k of a piece. They are put in reverse, so that
@@ -86,7 +87,7 @@ static void put_mirrored(const weights *w, uint64_t first, uint64_t count, const
  * from the table, which may be on a device. */
 static void fill_piece(const weights *w, uint64_t first, uint64_t count)
 {
-    double piece[2 * PIECE]; /* or of float */
+    double piece[2 * PIECE]; /* room for doubles, or for floats */
     float *floats = (float *)piece;
     uint64_t bytes = fftc_complex_bytes(w->precision);
     uint64_t n = w->roots.n;

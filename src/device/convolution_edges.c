@@ -45,8 +45,8 @@ static void set_map(const fftc_convolution_planner *p, const fftc_convolution_st
     map->at_2 = once ? map->at + (uint32_t)further : (uint32_t)((m->at + further) % m->modulus);
 }
 
-/* For a folded kernel: taps of lags before the first are read around the corner, where signs
- * change. */
+/* For the kernel of a right-angle convolution: taps of lags before the first are read around the
+ * corner, where signs change. */
 static void set_signs(const fftc_convolution_planner *p, fftc_pass_map *map)
 {
     const fftc_convolved_axis *a = &p->choice->axis[0];

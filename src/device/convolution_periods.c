@@ -176,7 +176,7 @@ static void try_way(search *s, fftc_axis_signals signals, fftc_axis_way way, uin
     }
 }
 
-/* The same in blocks that a period of `points` holds. */
+/* Tries ways in blocks that a period of `points` holds. */
 static void try_blocks(search *s, fftc_axis_signals signals, uint64_t sums, uint64_t points)
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .sums = sums};

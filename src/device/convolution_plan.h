@@ -35,14 +35,16 @@ typedef enum fftc_axis_signals {
     FFTC_SIGNALS_ALONE,  /* a real one, without imaginary parts */
     FFTC_SIGNALS_PAIRED, /* two real ones of a batch */
     FFTC_SIGNALS_HALVED, /* the sums of a real one in two halves along the first axis */
-    FFTC_SIGNALS_FOLDED  /* the first axis of a real one folded: kernel/line_convolution.h */
+    FFTC_SIGNALS_FOLDED  /* the first axis of a real one by a right-angle convolution:
+                            kernel/line_convolution.h */
 } fftc_axis_signals;
 
 /* An axis with its period. */
 typedef struct fftc_convolved_axis {
     fftc_axis_wish wish;
     fftc_axis_way way;       /* of one block */
-    fftc_period_axes period; /* in complex numbers: folded, half as many as real ones */
+    fftc_period_axes period; /* in complex numbers, of which a right-angle convolution has half
+                                as many as real ones */
     uint64_t blocks;         /* of the sums, or of each half of them; 1 but on the first axis */
     uint64_t sums;           /* of all blocks, or of the first half */
 } fftc_convolved_axis;
@@ -66,7 +68,7 @@ FFTC_API fftc_status fftc_convolution_passes_make(const fftc_convolution_descrip
 /* As fftc_convolution_error_bound. */
 FFTC_API double fftc_convolution_passes_bound(const fftc_convolution_passes *passes);
 
-/* Other periods of an axis that the cost model likes, the best first. */
+/* The most other periods of an axis to try. */
 #define FFTC_CONVOLUTION_CANDIDATES 6
 typedef struct fftc_convolution_candidates {
     uint32_t count;

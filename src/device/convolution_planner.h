@@ -58,7 +58,7 @@ static inline uint64_t fftc_planner_first_parts(const fftc_convolution_planner *
 }
 
 /* Whether a line's numbers do not follow each other from the first to the last, because it is in
- * halves, in blocks, or folded. */
+ * halves, in blocks, or a right-angle convolution. */
 static inline bool fftc_planner_in_parts(const fftc_convolution_planner *p,
                                          const fftc_convolution_step *s)
 {

@@ -99,8 +99,8 @@ static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t 
     return a;
 }
 
-/* Whether each element k is element 0 plus a constant: then it is in other banks, but has the same
- * conflicts. */
+/* Whether each element k is at element 0 plus a constant. Such elements are in other banks, but
+ * have equal conflicts. */
 static bool alike(const fftc_line_schedule *s, const access *a)
 {
     uint32_t below = (1u << s->pad_log2) - 1; /* positions between two paddings */
@@ -122,7 +122,7 @@ static uint32_t element_conflicts(const fftc_line_schedule *s, const access *a, 
     return request_conflicts(words, used);
 }
 
-/* Of all elements of a butterfly. */
+/* The conflicts of an access, of all elements of the butterflies. */
 static uint64_t access_conflicts(const fftc_line_schedule *s, const access *a, uint32_t radix)
 {
     uint32_t end = fftc_line_round_points(s);
@@ -202,7 +202,7 @@ static uint64_t gathered_conflicts(const fftc_line_schedule *s)
                 uint32_t e = first + i + k * s->count;
                 words[i] = e / s->points * s->stride + e % s->points;
             }
-            conflicts += 2 * request_conflicts(words, there); /* there and back */
+            conflicts += 2 * request_conflicts(words, there); /* once when given, once when taken */
         }
     }
     return conflicts;

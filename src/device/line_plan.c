@@ -184,7 +184,7 @@ static void choose_thirds(const fftc_line_request *r, fftc_line_schedule *s)
         even = even && s->points % (s->invocations * s->radix[i]) == 0;
     }
     if (usual && single && even) {
-        uint32_t largest = s->radix[0]; /* they fall */
+        uint32_t largest = s->radix[0]; /* radices fall */
         s->radix[0] = s->radix[2];
         s->radix[2] = largest;
         s->rounds = 3;

@@ -49,21 +49,24 @@ typedef struct fftc_line_request {
     uint64_t lines;           /* of a whole dispatch: more are of no use in a workgroup */
     uint32_t tile;            /* lines that stand side by side in memory and should be of one
                                  workgroup; 1 if none do */
-    bool wide;                /* a workgroup may have two such tiles beside each other */
-    bool large;               /* it may have twice the usual data, and half of a multiprocessor */
-    bool load_across;         /* they do where the pass reads */
-    bool store_across;        /* ... where it writes */
+    bool wide;                /* a workgroup may have two tiles beside each other */
+    bool large;               /* a workgroup may have twice the usual data, and half of a
+                                 multiprocessor */
+    bool load_across;         /* the lines stand side by side where the pass reads */
+    bool store_across;        /* the lines stand side by side where the pass writes */
     uint32_t invocations_max; /* of a workgroup */
     uint32_t shared_bytes;    /* of a workgroup */
-    uint32_t subgroup_size;   /* that every subgroup has and is full of; 0: no subgroup operation */
-    uint32_t subgroups_max;   /* so many in a workgroup; 0: no limit */
+    uint32_t subgroup_size;   /* invocations of every subgroup, all of with `mirrored`: it is
+                                 MIRRORED_LOAD exist; 0: no subgroup operation */
+    uint32_t subgroups_max;   /* the most in a workgroup; 0: no limit */
     uint32_t plane;           /* rows of an array that the points are; 0: they are a line */
     uint32_t mirrored;  /* FFTC_LINE_MIRRORED_LOAD or _STORE of the kernel: of one stage's pairs */
     bool mirrored_load; /* which */
-    bool dense;  /* numbers of half as many bytes in memory: twice the points in the same time */
+    bool dense;  /* memory has numbers of half as many bytes: twice the points in the same time */
     bool gather; /* single lines may be gathered: kernel/line_gather.h, line_rows.h */
     bool folded; /* edges of a cosine or sine transform that take its numbers one by one */
-    bool plain;  /* whole lines, transformed and no more: line_roomy.h, and in thirds */
+    bool plain;  /* lines that are only transformed: line_large_radices.h, and crossings in
+                    thirds, are for these */
     bool draft;  /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */
@@ -90,7 +93,7 @@ FFTC_API void fftc_line_twiddle_fill(const fftc_line_schedule *schedule, fftc_pr
  * `fine` 0 the table has all powers. */
 FFTC_API uint64_t fftc_pass_twiddle_count(const fftc_line_schedule *schedule, uint64_t before,
                                           uint64_t fine);
-/* Whether two schedules of the same number of points have the same factors of passes. */
+/* Whether the passes of two schedules of as many points have the same factors. */
 bool fftc_pass_twiddle_same(const fftc_line_schedule *a, const fftc_line_schedule *b);
 /* `count` numbers exp(-2 pi i (first + j step) / n). */
 typedef struct fftc_root_table {

@@ -300,7 +300,7 @@ static void try_radices(search *f, uint32_t from, uint32_t left)
         for (uint32_t i = 0; i < s->stages && !hopeless(f, s->stages); ++i) {
             uint32_t total = s->points / s->radix[i];
             if (i != 0 && s->radix[i] == s->radix[i - 1]) {
-                continue; /* the same numbers again */
+                continue; /* a permutation of radices that were tried */
             }
             for (uint32_t held = 1; held * s->radix[i] <= FFTC_LINE_REGISTERS_MAX; ++held) {
                 try_invocations(f, fftc_ceil_div(total, held));

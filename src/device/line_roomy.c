@@ -13,9 +13,9 @@
 /* Shorter lines leave room for several workgroups. */
 #define POINTS_MIN 4096u
 #define STAGES 3u
-/* These took longer in three stages than in four or more: 4375 points 1058 and 1042 us, 4550 1000
- * and 928, 5082 891 and 874, 5850 891 and 872, 6075 970 and 868, 6318 868 and 813, 6552 863 and
- * 839, 7290 952 and 823. */
+/* These lengths took longer in three stages than in four or more: 4375 points 1058 and 1042 us,
+ * 4550 1000 and 928, 5082 891 and 874, 5850 891 and 872, 6075 970 and 868, 6318 868 and 813, 6552
+ * 863 and 839, 7290 952 and 823. */
 static const uint32_t slower_in_three[] = {4375, 4550, 5082, 5850, 6075, 6318, 6552, 7290};
 /* A radix only where no others make three stages: 6600 points took 801 us as 11 24 25, 758 as 15 20
  * 22; 6750 880 as 10 25 27, 772 as 15 15 30. */
@@ -28,7 +28,8 @@ static const uint32_t slower_in_three[] = {4375, 4550, 5082, 5850, 6075, 6318, 6
 /* Beside the numbers: 10080 points took 1155 us with 28 numbers in each of 420 invocations, 16
  * registers beside them, and 703 with 24 in each of 504. */
 #define REGISTERS_BESIDE 32u
-/* But 9408 points took 832 us as 12 28 28 with 16 beside 28 numbers, and 940 in four stages. */
+/* An exception is 9408 points, which took 832 us as 12 28 28 with 16 beside 28 numbers, and 940 in
+ * four stages. */
 #define SNUG_POINTS 9408u
 #define SNUG_BESIDE 16u
 /* Multiples of this have no three stages without that radix, and four or five are so much slower

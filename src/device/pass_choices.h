@@ -37,8 +37,8 @@ fftc_status fftc_check_registers(uint32_t registers, fftc_error *error);
 /* " a0.1024.512 p1.16.256": axes and passes of which something is chosen. */
 FFTC_API void fftc_pass_choices_put(fftc_text_writer *w, const fftc_pass_choices *choices);
 
-/* Such a text, or none, up to the end of the line or text. False if it is anything else; what
- * the numbers mean for a transform is not looked at. */
+/* Reads what fftc_pass_choices_write wrote, or nothing, up to the end of the line or text. False if
+ * the text is anything else; what the numbers mean for a transform is not looked at. */
 FFTC_API bool fftc_pass_choices_take(const char **text, fftc_pass_choices *choices);
 
 #endif

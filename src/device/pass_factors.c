@@ -28,8 +28,8 @@
 #define DOUBLE_WORDS_MAX 49152u
 #define DOUBLE_INVOCATIONS_MAX 784u
 #define DOUBLE_STAGES_MAX 5u
-/* And these, by measurement: 10800 points took 1057 and 1065 us, 11520 1053 and 1179; but 11264
- * 1631 and 1039, 12000 1698 and 1062. */
+/* Lengths that are one pass of double by measurement: 10800 points took 1057 and 1065 us, 11520
+ * 1053 and 1179; but 11264 1631 and 1039, 12000 1698 and 1062. */
 static const uint32_t double_whole[] = {10800, 11520};
 /* With so many numbers of float in an invocation, a line takes one pass only if each invocation
  * gets 128 registers: 16384 points, 32 numbers in each of 512, are right in one pass, 614 us;
@@ -95,7 +95,7 @@ typedef struct search {
     uint32_t element_bytes;
     fftc_factors trial;
     fftc_factors *list; /* the best so far, in rising order of cost */
-    uint32_t most;      /* of those */
+    uint32_t most;      /* the most entries of the list */
     uint32_t count;
     double cost[PASS_POINTS_MAX + 1]; /* of a pass of so many points; 0: not known yet */
     uint32_t divisors;                /* of all points, rising, from 2 on */
@@ -280,7 +280,7 @@ uint32_t fftc_factors_columns(const fftc_pass_limits *limits, uint32_t element_b
     if (points > UINT32_MAX || !fftc_line_plan(&request, &s)) {
         return 0;
     }
-    uint64_t sectors = row_bytes >= FAR_BYTES ? 2 : 1; /* that a piece should have */
+    uint64_t sectors = row_bytes >= FAR_BYTES ? 2 : 1; /* how many sectors a piece should have */
     fftc_line_schedule other;
     request.large = true;
     *large = s.count * item_bytes < sectors * FFTC_FACTORS_SECTOR_BYTES &&

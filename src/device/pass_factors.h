@@ -37,10 +37,10 @@ typedef struct fftc_factors_pass {
     const fftc_loops *beside;
     uint64_t across; /* fftc_loops_across; 0 for passes that don't do that */
     bool wide;       /* see fftc_line_request */
-    bool large;      /* the same */
+    bool large;      /* see fftc_line_request */
 } fftc_factors_pass;
 
-/* The same, and the tiles that neighbours in memory make. */
+/* The request for a pass, with the tiles that neighbours in memory make. */
 fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
                                             const fftc_factors_pass *pass);
 
@@ -80,8 +80,9 @@ static inline bool fftc_factors_much(const fftc_pass_limits *limits, uint64_t by
  * more. */
 #define FFTC_FACTORS_MUCH_TIMES 2560u
 
-/* The same for lines some of which are paired with their mirror images. More passes than needed are
- * taken if these write longer pieces, for more data than a cache holds. `halves`: arrays hold them.
+/* Chooses the passes of lines some of which are paired with their mirror images. More passes than
+ * needed are taken if these write longer pieces, for more data than a cache holds. `halves`: arrays
+ * hold them.
  */
 bool fftc_factors_choose_pairs(const fftc_pass_limits *limits, uint32_t element_bytes,
                                uint64_t points, uint64_t lines, uint64_t across,

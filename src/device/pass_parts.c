@@ -62,5 +62,5 @@ fftc_status fftc_pass_parts_make(const fftc_transform *transform, const fftc_pas
             return FFTC_SUCCESS;
         }
     }
-    return whole; /* with its message */
+    return whole; /* the message of the undivided plan stays */
 }

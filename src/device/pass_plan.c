@@ -46,7 +46,8 @@ static fftc_status add_pass(fftc_planner *p, int axis, uint64_t points, uint64_t
                             uint64_t before, fftc_pass_bricks bricks)
 {
     fftc_pass_step s = {.axis = axis, .points = points, .all = all, .before = before};
-    bool ends = before * points == all; /* the axis; reads and writes the same elements */
+    bool ends = before * points == all; /* the last pass of an axis: it reads and writes the same
+                                           elements */
     if (ends) {
         p->have[axis] = p->layout.dst_range[axis];
     }

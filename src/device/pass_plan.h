@@ -36,9 +36,10 @@ typedef enum fftc_form {
     FFTC_FORM_COMPLEX = 0, /* side by side, of the precision that is computed in */
     FFTC_FORM_HALVES,      /* two halves in a word, for float: kernel/halves.h */
     FFTC_FORM_SPLIT,       /* real and imaginary parts in arrays of their own */
-    FFTC_FORM_REAL,        /* there are no imaginary parts */
-    FFTC_FORM_REAL_HALVES, /* the same in half; two stand in a word, and need not belong together */
-    FFTC_FORM_SPLIT_HALVES /* real and imaginary parts so, in arrays of their own */
+    FFTC_FORM_REAL,        /* numbers without imaginary parts */
+    FFTC_FORM_REAL_HALVES, /* halves without imaginary parts; two stand in a word, and need not
+                              be neighbours of a line */
+    FFTC_FORM_SPLIT_HALVES /* halves, with real and imaginary parts in arrays of their own */
 } fftc_form;
 
 /* Bytes of an item in each of the arrays of a place. `precision` is that of the computation. */
@@ -146,7 +147,7 @@ typedef struct fftc_pass_key {
     fftc_pass_bricks dst_bricks;
     uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
     uint32_t load;    /* by an accessor of the user's: kernel/edge.h */
-    uint32_t store;   /* the same */
+    uint32_t store;   /* by an accessor of the user's */
     fftc_pass_real real;
     fftc_pass_map map;
     fftc_convolution_key convolution;
@@ -168,13 +169,14 @@ typedef struct fftc_pass {
     fftc_pass_numbers numbers; /* first_line 0; src_first and dst_first of where the ranges begin */
     fftc_place src;
     fftc_place dst;
-    uint32_t groups; /* workgroups, all dispatches together */
+    uint32_t groups; /* workgroups of all dispatches */
 } fftc_pass;
 
 typedef struct fftc_pass_plan {
     fftc_pass pass[FFTC_PASSES_MAX];
     uint32_t count;
-    uint64_t elements[FFTC_PLACE_COUNT]; /* that each place spans, in whole words; 0: not used */
+    uint64_t elements[FFTC_PLACE_COUNT]; /* how many each place spans, in whole words; 0: not
+                                            used */
     uint32_t item[FFTC_PLACE_COUNT];     /* bytes of an element in each of the place's arrays */
     bool split[FFTC_PLACE_COUNT];        /* the place has two arrays; src and dst only */
 } fftc_pass_plan;
@@ -226,7 +228,8 @@ bool fftc_pass_dst_holds(const fftc_transform *transform, const fftc_pass_limits
 FFTC_API uint64_t fftc_pass_table_count(const fftc_pass_key *key);
 FFTC_API bool fftc_pass_table_fill(const fftc_pass_key *key, fftc_table_transform *transform,
                                    void *table);
-/* The same, except that long parts become jobs. Until these have run, `key` must be there. */
+/* Makes the table of one pass, except that long parts become jobs. Until these have run, `key` must
+ * be there. */
 FFTC_API bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_jobs *jobs);
 
 /* True only if the tables of two passes have the same numbers, as those of a chirp's columns there
@@ -252,8 +255,8 @@ typedef enum fftc_pass_pairs {
 } fftc_pass_pairs;
 
 /* For planners of other kinds: the request for a pass, and the points of the passes of `points`
- * (see fftc_factors_choose_pairs, whose lines and columns these are). The latter returns how
- * many there are, 0 if there is no way. */
+ * (see fftc_factors_choose_pairs, whose lines and columns these are). fftc_pass_choose_pairs
+ * returns how many there are, 0 if there is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,

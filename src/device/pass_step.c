@@ -139,7 +139,7 @@ static fftc_line_request request_for(const fftc_planner *p, const fftc_pass_step
         request.load_across = request.store_across = request.wide = false;
     }
     request.dense = p->transform->precision == FFTC_FLOAT16;
-    /* Then neighbouring elements that a workgroup reads, or writes, belong to neighbouring
+    /* With bricks, neighbouring elements that a workgroup reads, or writes, belong to neighbouring
      * lines. */
     request.load_across = request.load_across || s->src_bricks.columns != 0;
     request.store_across = request.store_across || s->dst_bricks.columns != 0;

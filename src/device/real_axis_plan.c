@@ -63,8 +63,8 @@ static uint64_t extent(fftc_range range)
     return range.end - range.begin;
 }
 
-/* The same, but compact: of the other axes it has only what exists. `across`: the axis in its place
- * among them. */
+/* A compact side: of the other axes it has only what exists. `across`: the axis in its place among
+ * them. */
 static fftc_real_axis_side side_compact(const fftc_real_planner *p, fftc_place place, int axis,
                                         uint64_t length, bool across)
 {
@@ -527,7 +527,7 @@ static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_real_axi
         to->place = other_place(rows.place);
     }
     limits.load = limits.store = false;
-    limits.choices = NULL; /* they count other passes */
+    limits.choices = NULL; /* the choices count other passes */
     fftc_status status = add_pass(p, &s);
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(&t, &limits, &plan, p->error);

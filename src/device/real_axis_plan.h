@@ -16,7 +16,7 @@ typedef struct fftc_real_axis_side {
     fftc_place place;
     fftc_form form;
     bool piece;       /* an accessor of the user's replaces it */
-    bool compact;     /* it holds only what exists of the other axes */
+    bool compact;     /* the array holds only what exists of the other axes */
     uint64_t length;  /* items of the axis at hand */
     fftc_range range; /* the items that exist or are wanted */
     uint64_t stride[FFTC_MAX_RANK];
@@ -50,7 +50,7 @@ typedef struct fftc_real_axis_way {
 
 fftc_real_axis_side fftc_side_of_user(const fftc_real_planner *p, bool dst);
 
-/* Packed numbers, `length` along this axis. */
+/* A side of packed numbers, `length` along this axis. */
 fftc_real_axis_side fftc_side_packed(const fftc_real_planner *p, fftc_place place, fftc_form form,
                                      int axis, uint64_t length);
 

@@ -31,7 +31,7 @@ static void prepare_one(void *data, uint32_t i)
     job->prepare(job->context, i);
 }
 
-/* All tasks, likewise. */
+/* Task i of all tasks of all jobs. */
 static void do_one(void *data, uint32_t i)
 {
     const fftc_table_jobs *jobs = data;

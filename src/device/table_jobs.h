@@ -18,8 +18,8 @@ typedef struct fftc_table_job {
     uint32_t count;
     fftc_workers_task *task;
     void *context;
-    void (*end)(void *context); /* gives the context back */
-    uint32_t ahead;             /* how many calls of prepare come before all tasks of all jobs */
+    void (*end)(void *context); /* releases the context */
+    uint32_t ahead;             /* how many calls of `prepare` come before all tasks of all jobs */
     fftc_workers_task *prepare;
     uint64_t numbers; /* of the table */
 } fftc_table_job;

@@ -65,7 +65,7 @@ fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted)
     return r;
 }
 
-/* Both arrays as one. */
+/* How many entries both tables have. */
 static uint64_t entries_of(const fftc_roots *r)
 {
     return r->fine == NULL ? 0 : ((uint64_t)1 << r->step_log2) + (r->n >> r->step_log2) + 1;
@@ -278,7 +278,7 @@ FFTC_WAVE_FN void put_wave(const fftc_roots *r, const series *middle, uint64_t f
 typedef struct waves {
     fftc_wave bends;  /* of a wave, but for what is even in it */
     fftc_wave steps;  /* of the factors from one wave to the next, from that in the middle */
-    double growth[2]; /* of these */
+    double growth[2]; /* the growth of the steps */
     fftc_wave wave, factors;
 } waves;
 

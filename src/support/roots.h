@@ -22,8 +22,8 @@ typedef struct fftc_roots {
 } fftc_roots;
 
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
-/* The same in parts that others may carry out: without the table; how many tasks the table takes;
- * and each of these. */
+/* Makes roots in tasks that other threads may carry out: fftc_roots_begin_empty makes them without
+ * the table, fftc_roots_tasks says how many tasks that takes, and fftc_roots_fill_task does one. */
 fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted);
 uint32_t fftc_roots_parts(const fftc_roots *roots);
 void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part);
