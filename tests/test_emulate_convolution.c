@@ -87,7 +87,7 @@ static int way_of(const fftc_convolution_description *d, const fftc_pass_limits 
         switch (passes->signals) {
         case FFTC_SIGNALS_PAIRED: way = blocks ? PAIRED_BLOCKS : WAYS; break;
         case FFTC_SIGNALS_HALVED: way = blocks ? HALVED_BLOCKS : WAYS; break;
-        case FFTC_SIGNALS_FOLDED: way = blocks ? RIGHT_ANGLE_BLOCKS : RIGHT_ANGLE; break;
+        case FFTC_SIGNALS_RIGHT_ANGLE: way = blocks ? RIGHT_ANGLE_BLOCKS : RIGHT_ANGLE; break;
         default: way = blocks ? BLOCKS : WAYS;
         }
     }

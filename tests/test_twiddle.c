@@ -12,13 +12,13 @@
 /* exp(-i pi k / half). */
 static void exact_twiddle(uint64_t k, uint64_t half, quad *re, quad *im)
 {
-    uint64_t folded = 2 * k > half ? half - k : k;
+    uint64_t one_by_one = 2 * k > half ? half - k : k;
     quad sine;
     quad cosine;
-    if (4 * folded > half) {
-        exact_series(exact_pi() * (quad)(half - 2 * folded) / (quad)(2 * half), &cosine, &sine);
+    if (4 * one_by_one > half) {
+        exact_series(exact_pi() * (quad)(half - 2 * one_by_one) / (quad)(2 * half), &cosine, &sine);
     } else {
-        exact_series(exact_pi() * (quad)folded / (quad)half, &sine, &cosine);
+        exact_series(exact_pi() * (quad)one_by_one / (quad)half, &sine, &cosine);
     }
     *re = 2 * k > half ? -cosine : cosine;
     *im = -sine;

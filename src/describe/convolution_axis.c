@@ -32,7 +32,7 @@ fftc_axis_way fftc_axis_exact(const fftc_axis_wish *w)
 {
     return (fftc_axis_way){.least = w->period,
                            .exact = true,
-                           .whole = true,
+                           .complete = true,
                            .src_first = (int64_t)w->src_begin,
                            .src_count = w->src_end - w->src_begin,
                            .dst_first = (int64_t)w->dst_begin,
@@ -67,7 +67,7 @@ static fftc_axis_way way_between(const fftc_axis_wish *w, int64_t a0, int64_t a1
     int64_t least = larger(b1 - a0 - least_lag(w) + 1, greatest_lag(w) - b0 + a1 + 1);
     least = larger(least, larger((int64_t)w->taps, larger(a1 - a0 + 1, b1 - b0 + 1)));
     return (fftc_axis_way){.least = (uint64_t)least,
-                           .whole = b1 - b0 + 1 == (int64_t)(w->dst_end - w->dst_begin),
+                           .complete = b1 - b0 + 1 == (int64_t)(w->dst_end - w->dst_begin),
                            .src_first = a0,
                            .src_count = (size_t)(a1 - a0 + 1),
                            .dst_first = b0,
@@ -100,7 +100,7 @@ fftc_axis_way fftc_axis_linear(const fftc_axis_wish *w)
     return way_between(w, a0, a1, b0, b1);
 }
 
-fftc_axis_way fftc_axis_whole(const fftc_axis_wish *w)
+fftc_axis_way fftc_axis_all(const fftc_axis_wish *w)
 {
     int64_t b0 = (int64_t)w->dst_begin;
     int64_t b1 = (int64_t)w->dst_end - 1;
@@ -109,7 +109,7 @@ fftc_axis_way fftc_axis_whole(const fftc_axis_wish *w)
     if (a0 > a1) {
         return (fftc_axis_way){.least = (uint64_t)larger((int64_t)w->taps, b1 - b0 + 1),
                                .nothing = true,
-                               .whole = true,
+                               .complete = true,
                                .src_first = (int64_t)w->src_begin,
                                .dst_first = b0,
                                .dst_count = (size_t)(b1 - b0 + 1)};
@@ -117,7 +117,7 @@ fftc_axis_way fftc_axis_whole(const fftc_axis_wish *w)
     return way_between(w, a0, a1, b0, b1);
 }
 
-fftc_axis_way fftc_axis_part(const fftc_axis_wish *w, size_t count)
+fftc_axis_way fftc_axis_block(const fftc_axis_wish *w, size_t count)
 {
     int64_t b0 = (int64_t)w->dst_begin;
     int64_t b1 = b0 + (int64_t)count - 1;

@@ -47,8 +47,8 @@ typedef struct fftc_axis_wish {
 typedef struct fftc_axis_way {
     uint64_t least;
     bool exact;
-    bool nothing; /* no sum has a term */
-    bool whole;   /* every wanted sum is among them; otherwise the others are 0 */
+    bool nothing;  /* no sum has a term */
+    bool complete; /* every wanted sum is among them; otherwise the others are 0 */
     int64_t src_first;
     size_t src_count;
     int64_t dst_first;
@@ -61,11 +61,11 @@ fftc_axis_way fftc_axis_linear(const fftc_axis_wish *wish);
 
 /* A way with another period that gives everything from the first wanted sum to the last, also sums
  * without any term. `nothing`: the signal is needed nowhere, and counts as 0. */
-fftc_axis_way fftc_axis_whole(const fftc_axis_wish *wish);
+fftc_axis_way fftc_axis_all(const fftc_axis_wish *wish);
 
 /* A way that gives the first `count` wanted sums. Those behind them are the same sums of the signal
  * that many numbers further on, wherever that exists. */
-fftc_axis_way fftc_axis_part(const fftc_axis_wish *wish, size_t count);
+fftc_axis_way fftc_axis_block(const fftc_axis_wish *wish, size_t count);
 
 /* Whether each number of the signal occurs at most once between two positions. */
 bool fftc_axis_met_once(const fftc_axis_wish *wish, int64_t first, int64_t last);

@@ -64,7 +64,7 @@ static bool takes(const fftc_axis *batch, const fftc_axis *loop)
 }
 
 /* The loops become part of the batch where they can. */
-static void fold(fftc_layout *layout)
+static void merge_loops(fftc_layout *layout)
 {
     for (int i = 0; i < layout->loops;) {
         const fftc_axis *loop = &layout->axis[i];
@@ -93,7 +93,7 @@ void fftc_layout_sort_loops(fftc_layout *layout, const bool loop[FFTC_MAX_RANK])
         copy_axis(layout, loop[i] ? before : layout->loops + others, &given, i);
         others += !loop[i];
     }
-    fold(layout);
+    merge_loops(layout);
     layout->points = 1;
     for (int i = layout->loops; i < layout->rank; ++i) {
         layout->points *= layout->axis[i].length;

@@ -228,7 +228,7 @@ FFTC_WAVE_FN void fill_phase(const chirp *c, uint64_t k, uint64_t slope, fftc_wa
     fftc_circle_point(slope, c->circle, turn);
     fftc_wave_powers(turn, &powers);
     fftc_wave_multiply(&powers, &c->bent, &powers);
-    fftc_wave_turn(&powers, point, phase);
+    fftc_wave_rotate(&powers, point, phase);
 }
 
 /* Fills the rest of a block by the factors of the first block of a span, and those that lead from
@@ -239,9 +239,9 @@ FFTC_WAVE_FN void fill_edge_and_sum(const chirp *c, const factors *from, const f
     double point[2];
     fftc_wave angle;
     fftc_point_multiply(from->edge, ahead->edge, point);
-    fftc_wave_turn(&c->edge, point, &o->edge);
+    fftc_wave_rotate(&c->edge, point, &o->edge);
     fftc_point_multiply(from->angle, ahead->angle, point);
-    fftc_wave_turn(&c->angle, point, &angle);
+    fftc_wave_rotate(&c->angle, point, &angle);
     for (unsigned b = 0; b < FFTC_WAVE; ++b) {
         double cotangent = angle.re[b] / (1e-30 - angle.im[b]); /* 0 only at frequency 0 */
         sum_far(c->kappa, cotangent, &o->sum.re[b], &o->sum.im[b]);
@@ -333,14 +333,14 @@ FFTC_WAVE_FN void make_span(const chirp *c, place *at, uint64_t blocks, double (
     fftc_wave result;
     double point[2];
     fftc_circle_point(growth_of(c, at), c->circle, point);
-    fftc_wave_turn(&c->steps, point, &next);
+    fftc_wave_rotate(&c->steps, point, &next);
     for (uint64_t i = 0; i < blocks; ++i) {
         uint64_t begin = at->f - steps / 2;
         if (i == 0 || c->precision == FFTC_FLOAT64) {
             fill_phase(c, at->k, at->slope, &o.phase);
         } else {
             fftc_wave_multiply(&o.phase, &next, &o.phase);
-            fftc_wave_turn(&next, c->growth, &next);
+            fftc_wave_rotate(&next, c->growth, &next);
         }
         fill_edge_and_sum(c, &from, &c->ahead[i], &o);
         if (begin < c->reach || begin + steps + c->reach > c->m) {

@@ -10,12 +10,12 @@
 
 #define FFTC_CONVOLUTION_AXES_MAX 4
 
-typedef enum fftc_part_role {
+typedef enum fftc_convolution_role {
     FFTC_ROLE_TRANSFORM = 0, /* no convolution */
     FFTC_ROLE_THERE,
     FFTC_ROLE_PRODUCT,
     FFTC_ROLE_BACK
-} fftc_part_role;
+} fftc_convolution_role;
 
 /* What a dispatch does in a convolution: the kernel's parameters, and what its table is made
  * from. Only uint32_t. */
@@ -26,7 +26,7 @@ typedef struct fftc_convolution_key {
     uint32_t rows;
     uint32_t chirp;                           /* points of the transform that a chirp carries
                                                  out; 0: no chirp */
-    uint32_t fold;                            /* complex points of a right-angle convolution of
+    uint32_t right_angle;                     /* complex points of a right-angle convolution of
                                                  real numbers; 0: none */
     uint32_t axes[FFTC_CONVOLUTION_AXES_MAX]; /* of the period; 1 beyond the last */
 } fftc_convolution_key;

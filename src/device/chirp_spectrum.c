@@ -74,11 +74,11 @@ static void stage_of_four(uint64_t m, uint64_t before, pair_long *roots, pair_lo
             long double odd = v[1][part] + v[3][part];
             long double rest = v[0][part] - v[2][part];
             /* -i (v1 - v3): its real part is the difference's imaginary one. */
-            long double turned = part == 0 ? v[1][1] - v[3][1] : v[3][0] - v[1][0];
+            long double rotated = part == 0 ? v[1][1] - v[3][1] : v[3][0] - v[1][0];
             to[0][part] = even + odd;
-            to[before][part] = rest + turned;
+            to[before][part] = rest + rotated;
             to[2 * before][part] = even - odd;
-            to[3 * before][part] = rest - turned;
+            to[3 * before][part] = rest - rotated;
         }
     }
 }

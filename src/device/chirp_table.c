@@ -13,7 +13,7 @@
 #include "support/roots.h"
 
 /* The schedule of the way back. */
-static fftc_line_schedule turned_round(const fftc_line_schedule *schedule)
+static fftc_line_schedule reversed(const fftc_line_schedule *schedule)
 {
     fftc_line_schedule back = *schedule;
     for (uint32_t i = 0; i < schedule->stages; ++i) {
@@ -26,7 +26,7 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
                                         const fftc_line_schedule *schedule, uint64_t lines)
 {
     fftc_chirp_table t = {0};
-    fftc_line_schedule back = turned_round(schedule);
+    fftc_line_schedule back = reversed(schedule);
     uint64_t period = fftc_chirp_period(key);
     if (key->role == FFTC_ROLE_PRODUCT) {
         t.back = fftc_line_twiddle_count(&back);
@@ -37,8 +37,8 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
         uint64_t most = key->chirp + (uint64_t)schedule->invocations * lines;
         t.weights = most < period ? most : period;
     }
-    if (key->fold != 0 && (key->first | key->last) != 0) {
-        t.weights = key->fold;
+    if (key->right_angle != 0 && (key->first | key->last) != 0) {
+        t.weights = key->right_angle;
     }
     if (key->chirp != 0 && key->role == FFTC_ROLE_PRODUCT) {
         t.spectrum = fftc_chirp_spectrum_even(key) ? ((uint64_t)key->axes[0] / 2 + 1) * key->axes[1]
@@ -48,20 +48,20 @@ fftc_chirp_table fftc_chirp_table_count(const fftc_convolution_key *key,
     return t;
 }
 
-/* A table of exp(-pi i k^2 / n), or of exp(-pi i k / (2 n)), in parts. */
-#define PART ((uint64_t)1 << 13)
+/* A table of exp(-pi i k^2 / n), or of exp(-pi i k / (2 n)), filled by tasks. */
+#define TASK_POINTS ((uint64_t)1 << 13)
 #define PIECE ((uint64_t)1 << 10)
 
 typedef struct weights {
     fftc_roots roots; /* of 2 n, or of 4 n */
-    bool fold;
+    bool right_angle;
     fftc_precision precision;
     char *table;
     uint64_t count; /* how many are computed: half of a chirp, since number n - k is (-1)^n times
                        number k */
     uint64_t n;
     uint64_t zeros; /* behind all n */
-    uint32_t parts; /* tasks that compute numbers; further ones write zeros */
+    uint32_t tasks; /* tasks that compute numbers; further ones write zeros */
 } weights;
 
 /* Puts numbers n - k of the table, for the numbers k of a piece. They are put in reverse, so that
@@ -91,8 +91,9 @@ static void fill_piece(const weights *w, uint64_t first, uint64_t count)
     float *floats = (float *)piece;
     uint64_t bytes = fftc_complex_bytes(w->precision);
     uint64_t n = w->roots.n;
-    fftc_roots_fill(&w->roots, w->precision, piece, count, w->fold ? first : first * first % n,
-                    w->fold ? 1 : (2 * first + 1) % n, w->fold ? 0 : 2);
+    fftc_roots_fill(&w->roots, w->precision, piece, count,
+                    w->right_angle ? first : first * first % n,
+                    w->right_angle ? 1 : (2 * first + 1) % n, w->right_angle ? 0 : 2);
     memcpy(w->table + first * bytes, piece, count * bytes);
     for (uint64_t i = 0; i < 2 * count && w->n % 2 != 0; ++i) {
         if (w->precision == FFTC_FLOAT64) {
@@ -101,7 +102,7 @@ static void fill_piece(const weights *w, uint64_t first, uint64_t count)
             floats[i] = -floats[i];
         }
     }
-    if (!w->fold) {
+    if (!w->right_angle) {
         put_mirrored(w, first, count, (const char *)piece);
     }
 }
@@ -109,24 +110,24 @@ static void fill_piece(const weights *w, uint64_t first, uint64_t count)
 static void fill_zeros(const weights *w, uint64_t first)
 {
     uint64_t bytes = fftc_complex_bytes(w->precision);
-    uint64_t count = w->zeros - first < PART ? w->zeros - first : PART;
+    uint64_t count = w->zeros - first < TASK_POINTS ? w->zeros - first : TASK_POINTS;
     memset(w->table + (w->n + first) * bytes, 0, count * bytes);
 }
 
-static void prepare(void *data, uint32_t part)
+static void prepare(void *data, uint32_t task)
 {
-    fftc_roots_fill_part(&((const weights *)data)->roots, part);
+    fftc_roots_fill_task(&((const weights *)data)->roots, task);
 }
 
-static void fill_part(void *data, uint32_t part)
+static void fill_task(void *data, uint32_t task)
 {
     const weights *w = data;
-    if (part >= w->parts) {
-        fill_zeros(w, (part - w->parts) * PART);
+    if (task >= w->tasks) {
+        fill_zeros(w, (task - w->tasks) * TASK_POINTS);
         return;
     }
-    uint64_t first = part * PART; /* below 2^31 */
-    uint64_t end = w->count - first < PART ? w->count : first + PART;
+    uint64_t first = task * TASK_POINTS; /* below 2^31 */
+    uint64_t end = w->count - first < TASK_POINTS ? w->count : first + TASK_POINTS;
     for (; first < end; first += PIECE) {
         fill_piece(w, first, end - first < PIECE ? end - first : PIECE);
     }
@@ -143,31 +144,31 @@ static void end_weights(void *data)
 static bool begin_weights(const fftc_convolution_key *key, fftc_precision precision, uint64_t all,
                           void *table, fftc_table_jobs *jobs)
 {
-    bool fold = key->fold != 0;
-    uint64_t n = fold ? key->fold : key->chirp;
-    uint64_t count = fold ? n : n / 2 + 1;
+    bool right_angle = key->right_angle != 0;
+    uint64_t n = right_angle ? key->right_angle : key->chirp;
+    uint64_t count = right_angle ? n : n / 2 + 1;
     weights *w = malloc(sizeof *w);
     if (w == NULL) {
         return false;
     }
-    *w = (weights){
-        .roots = fftc_roots_begin_empty((fold ? 4 : 2) * n, fftc_roots_wanted(precision, count)),
-        .fold = fold,
-        .precision = precision,
-        .table = table,
-        .count = count,
-        .n = n,
-        .zeros = all > n ? all - n : 0,
-        .parts = (uint32_t)((count + PART - 1) / PART)};
+    *w = (weights){.roots = fftc_roots_begin_empty((right_angle ? 4 : 2) * n,
+                                                   fftc_roots_wanted(precision, count)),
+                   .right_angle = right_angle,
+                   .precision = precision,
+                   .table = table,
+                   .count = count,
+                   .n = n,
+                   .zeros = all > n ? all - n : 0,
+                   .tasks = (uint32_t)((count + TASK_POINTS - 1) / TASK_POINTS)};
     if (w->roots.failed) {
         end_weights(w);
         return false;
     }
-    const fftc_table_job job = {w->parts + (uint32_t)((w->zeros + PART - 1) / PART),
-                                fill_part,
+    const fftc_table_job job = {w->tasks + (uint32_t)((w->zeros + TASK_POINTS - 1) / TASK_POINTS),
+                                fill_task,
                                 w,
                                 end_weights,
-                                fftc_roots_parts(&w->roots),
+                                fftc_roots_tasks(&w->roots),
                                 prepare,
                                 count + w->zeros};
     fftc_table_jobs_add(jobs, &job);
@@ -182,7 +183,7 @@ bool fftc_chirp_table_begin(const fftc_convolution_key *key, const fftc_line_sch
     size_t bytes = 2 * fftc_precision_bytes(precision);
     char *at = table;
     if (t.back != 0) {
-        fftc_line_schedule back = turned_round(schedule);
+        fftc_line_schedule back = reversed(schedule);
         fftc_line_twiddle_fill(&back, precision, at);
     }
     at += t.back * bytes;

@@ -20,7 +20,7 @@ bool fftc_map_follows(const fftc_map *map, uint64_t *count)
 bool fftc_planner_straight(const fftc_convolution_planner *p, const fftc_convolution_step *s,
                            uint64_t *count)
 {
-    return !fftc_planner_in_parts(p, s) && fftc_map_follows(&p->map[s->axis], count);
+    return !fftc_planner_scattered(p, s) && fftc_map_follows(&p->map[s->axis], count);
 }
 
 /* Sets where the numbers of a line are, which need not follow each other; those of the second
@@ -31,9 +31,10 @@ static void set_map(const fftc_convolution_planner *p, const fftc_convolution_st
     const fftc_map *m = &p->map[s->axis];
     const fftc_convolved_axis *a = &p->choice->axis[s->axis];
     uint64_t before = (a->blocks - 1) * a->way.dst_count;
-    uint64_t span = before + a->way.src_count + (fftc_planner_folded(p, s->axis) ? 0 : further);
+    uint64_t span =
+        before + a->way.src_count + (fftc_planner_right_angle(p, s->axis) ? 0 : further);
     int64_t last = a->way.src_first + (int64_t)span - 1;
-    bool once = !p->prepare && fftc_planner_in_parts(p, s) &&
+    bool once = !p->prepare && fftc_planner_scattered(p, s) &&
                 fftc_axis_met_once(&a->wish, a->way.src_first, last);
     map->wrapped = once ? 2 : 1;
     map->at = once ? (uint32_t)a->way.src_first : (uint32_t)m->at;
@@ -66,7 +67,7 @@ uint32_t fftc_planner_set_load(const fftc_convolution_planner *p, const fftc_con
     fftc_pass_map *map = &key->map;
     bool users = p->plan->count == 0;
     bool halves = users && p->choice->signals == FFTC_SIGNALS_HALVED && !p->prepare;
-    bool folded = users && fftc_planner_folded(p, s->axis);
+    bool right_angle = users && fftc_planner_right_angle(p, s->axis);
     uint64_t base = users ? 0 : p->kept[s->axis][0];
     uint64_t count;
     uint64_t first = 0;
@@ -74,17 +75,17 @@ uint32_t fftc_planner_set_load(const fftc_convolution_planner *p, const fftc_con
         first = m->at;
     } else {
         count = m->count;
-        set_map(p, s, halves ? a->sums : folded ? a->period.points : 0, map);
+        set_map(p, s, halves ? a->sums : right_angle ? a->period.points : 0, map);
     }
-    key->src_range[1] = (uint32_t)fftc_planner_first_parts(p, s->axis, count);
+    key->src_range[1] = (uint32_t)fftc_planner_real_parts(p, s->axis, count);
     if (users && p->request->real) {
         bool pairs = p->choice->signals == FFTC_SIGNALS_PAIRED && !p->prepare;
         map->src_real = 1;
         map->count_2 = halves || pairs ? (uint32_t)count : 0;
-        map->count_2 = folded ? (uint32_t)(count - key->src_range[1]) : map->count_2;
+        map->count_2 = right_angle ? (uint32_t)(count - key->src_range[1]) : map->count_2;
         map->src_apart = pairs ? (uint32_t)p->request->src_distance : 0;
     }
-    if (folded && p->prepare) {
+    if (right_angle && p->prepare) {
         set_signs(p, map);
     }
     if (users && !p->prepare && a->blocks > 1) {
@@ -113,8 +114,8 @@ void fftc_planner_set_store(const fftc_convolution_planner *p, fftc_pass_map *ma
         map->dst_count_2 = a->blocks > 1 ? (uint32_t)block : map->dst_all_2;
         map->dst_apart = (uint32_t)(a->sums * r->dst_stride[0]);
     }
-    if (p->choice->signals == FFTC_SIGNALS_FOLDED) {
-        uint64_t points = fftc_planner_first_parts(p, 0, block);
+    if (p->choice->signals == FFTC_SIGNALS_RIGHT_ANGLE) {
+        uint64_t points = fftc_planner_real_parts(p, 0, block);
         map->dst_count_2 = (uint32_t)(block - points);
         map->dst_all_2 = a->sums > points ? (uint32_t)(a->sums - points) : 0;
         map->dst_apart = (uint32_t)(points * r->dst_stride[0]);

@@ -13,7 +13,8 @@
 #include "fftcore/reference.h"
 #include "support/error.h"
 
-/* Of whole lines, so that numbers of their elements fit 32 bits, also of folded ones. */
+/* The most points of lines that are not in blocks, so that numbers of their elements fit 32 bits,
+ * also of right-angle convolutions. */
 #define MAX_PERIOD ((uint64_t)1 << 30)
 
 /* Blocks must cost less than this part of whole lines, and a line in blocks has at most so many
@@ -24,15 +25,15 @@
  * block and an element of it, in 32 bits. */
 #define PERIOD_IN_BLOCKS_MAX (((uint64_t)1 << 31) - 2 * BLOCK_PERIOD_MAX)
 /* What weights cost, in passes over memory: they are read once before and once after, mostly from a
- * cache. (On an H200 2^20 real numbers with 4000 taps took 2099 us folded to 260 x 2048 points,
- * 2^20 complex ones 1837. For short dispatches other things count.) */
-#define FOLD_COST 0.6
-#define SHORT_FOLD_COST 0.3
+ * cache. (On an H200 2^20 real numbers with 4000 taps took 2099 us by a right-angle convolution of
+ * 260 x 2048 points, 2^20 complex ones 1837. For short dispatches other things count.) */
+#define RIGHT_ANGLE_COST 0.6
+#define SHORT_RIGHT_ANGLE_COST 0.3
 #define SHORT_POINTS 1048576.0
-/* The addresses of real numbers in blocks, in halves or folded are computed one by one. An
- * invocation that holds more than 16 of a line's numbers has too few registers for that: 2^20 with
- * 4000 taps took 2692 us, folded and in blocks of 8192, twice as long as lines of 4096 and as many
- * points let expect. */
+/* The addresses of real numbers in blocks, in halves or of right-angle convolutions are computed
+ * one by one. An invocation that holds more than 16 of a line's numbers has too few registers for
+ * that: 2^20 with 4000 taps took 2692 us, by a right-angle convolution in blocks of 8192, twice as
+ * long as lines of 4096 and as many points let expect. */
 #define FOUND_COST 2.0
 #define FOUND_REGISTERS 16u
 /* Columns of two signals are read and written number by number, in tiles half as wide. */
@@ -111,8 +112,8 @@ static bool choose(const search *s, const fftc_line_request *line, uint64_t leas
 /* What the model of periods does not know: how the addresses of the user's numbers are computed. */
 static double ends_cost(const search *s, fftc_axis_signals signals, const fftc_convolved_axis *axis)
 {
-    bool parts = signals == FFTC_SIGNALS_HALVED || signals == FFTC_SIGNALS_FOLDED;
-    bool found = s->request->real && (axis->blocks > 1 || parts);
+    bool divided = signals == FFTC_SIGNALS_HALVED || signals == FFTC_SIGNALS_RIGHT_ANGLE;
+    bool found = s->request->real && (axis->blocks > 1 || divided);
     fftc_line_request request = s->line;
     fftc_line_schedule schedule;
     uint64_t lines = fftc_size_multiply(request.lines, axis->blocks);
@@ -143,8 +144,9 @@ static bool offers(search *s, fftc_axis_signals signals, const fftc_convolved_ax
     double points = (double)axis->period.points;
     double one = axis->period.cost + points * s->rest;
     double blocks = (double)transforms * (double)axis->blocks;
-    double fold = blocks * points <= SHORT_POINTS ? SHORT_FOLD_COST : FOLD_COST;
-    one += signals == FFTC_SIGNALS_FOLDED ? fold * points : 0.0;
+    double in_addition =
+        blocks * points <= SHORT_POINTS ? SHORT_RIGHT_ANGLE_COST : RIGHT_ANGLE_COST;
+    one += signals == FFTC_SIGNALS_RIGHT_ANGLE ? in_addition * points : 0.0;
     one +=
         signals == FFTC_SIGNALS_PAIRED && s->request->rank > 1 ? PAIRED_COLUMNS_COST * points : 0.0;
     one += ends_cost(s, signals, axis) * points;
@@ -165,7 +167,7 @@ static bool offers(search *s, fftc_axis_signals signals, const fftc_convolved_ax
 static void try_way(search *s, fftc_axis_signals signals, fftc_axis_way way, uint64_t sums)
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .way = way, .blocks = 1, .sums = sums};
-    uint64_t least = signals == FFTC_SIGNALS_FOLDED ? (way.least + 1) / 2 : way.least;
+    uint64_t least = signals == FFTC_SIGNALS_RIGHT_ANGLE ? (way.least + 1) / 2 : way.least;
     if (least <= MAX_PERIOD && choose(s, &s->line, least, way.exact, &axis.period)) {
         (void)offers(s, signals, &axis, 1.0);
         /* The next best ways, if the caller wants a list. */
@@ -180,7 +182,7 @@ static void try_way(search *s, fftc_axis_signals signals, fftc_axis_way way, uin
 static void try_blocks(search *s, fftc_axis_signals signals, uint64_t sums, uint64_t points)
 {
     fftc_convolved_axis axis = {.wish = s->best.wish, .sums = sums};
-    uint64_t numbers = signals == FFTC_SIGNALS_FOLDED ? 2 * points : points;
+    uint64_t numbers = signals == FFTC_SIGNALS_RIGHT_ANGLE ? 2 * points : points;
     if (numbers < axis.wish.taps) {
         return;
     }
@@ -194,7 +196,7 @@ static void try_blocks(search *s, fftc_axis_signals signals, uint64_t sums, uint
         axis.period.count != 1) {
         return;
     }
-    axis.way = fftc_axis_part(&axis.wish, (size_t)block);
+    axis.way = fftc_axis_block(&axis.wish, (size_t)block);
     (void)offers(s, signals, &axis, s->best.blocks == 1 ? CLEARLY : 1.0);
 }
 
@@ -215,12 +217,12 @@ static void try_signals(search *s, fftc_axis_signals signals, bool blocks)
         return;
     }
     if (signals == FFTC_SIGNALS_HALVED) {
-        try_way(s, signals, fftc_axis_part(&wish, (size_t)sums), sums);
+        try_way(s, signals, fftc_axis_block(&wish, (size_t)sums), sums);
     } else {
-        if (signals != FFTC_SIGNALS_FOLDED) {
+        if (signals != FFTC_SIGNALS_RIGHT_ANGLE) {
             try_way(s, signals, fftc_axis_exact(&wish), sums);
         }
-        try_way(s, signals, fftc_axis_whole(&wish), sums);
+        try_way(s, signals, fftc_axis_all(&wish), sums);
     }
     for (uint64_t points = 16; blocks && points <= BLOCK_PERIOD_MAX; points *= 2) {
         try_blocks(s, signals, sums, points);
@@ -294,7 +296,7 @@ fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass
         bool pairs = limits->passes.pair_batch && r->batch > 1;
         try_signals(&s, pairs ? FFTC_SIGNALS_PAIRED : FFTC_SIGNALS_ALONE, blocks);
         try_signals(&s, FFTC_SIGNALS_HALVED, blocks);
-        try_signals(&s, FFTC_SIGNALS_FOLDED, blocks);
+        try_signals(&s, FFTC_SIGNALS_RIGHT_ANGLE, blocks);
     }
     passes->signals = s.signals;
     return take(&s, limits, 0, passes, error);
@@ -324,7 +326,7 @@ double fftc_convolution_passes_bound(const fftc_convolution_passes *p)
         bound += 3.0 * fftc_error_bound(working, a->period.points);
         bound += 2.0 * (a->period.count - 1) * fftc_error_bound(working, 1);
     }
-    bound += p->signals == FFTC_SIGNALS_FOLDED ? 3.0 * fftc_error_bound(working, 1) : 0.0;
+    bound += p->signals == FFTC_SIGNALS_RIGHT_ANGLE ? 3.0 * fftc_error_bound(working, 1) : 0.0;
     bound *= sqrt(times_met(p));
     bound += p->precision == FFTC_FLOAT16 ? 0x1p-11 : 0.0;
     return bound * (p->factor > 1.0 ? p->factor : 1.0);

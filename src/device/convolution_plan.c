@@ -58,7 +58,7 @@ static uint64_t read_strides(fftc_convolution_planner *p)
     bool paired = p->choice->signals == FFTC_SIGNALS_PAIRED && !p->prepare;
     for (int i = p->choice->rank - 1; i >= 0; --i) {
         const fftc_convolved_axis *a = &p->choice->axis[i];
-        uint64_t sums = p->prepare ? 1 : fftc_planner_first_parts(p, i, a->way.dst_count);
+        uint64_t sums = p->prepare ? 1 : fftc_planner_real_parts(p, i, a->way.dst_count);
         uint64_t period = is_row(p, i) ? 1 : a->period.points;
         p->stride[FFTC_PLACE_SRC][i] = p->prepare ? r->kernel_stride[i] : r->src_stride[i];
         p->stride[FFTC_PLACE_DST][i] = p->prepare ? spectrum : r->dst_stride[i];
@@ -171,8 +171,8 @@ static void set_key(const fftc_convolution_planner *p, const fftc_convolution_st
                     uint64_t rows, fftc_pass_key *key)
 {
     bool weighed =
-        fftc_planner_folded(p, s->axis) && (p->plan->count == 0 || (s->final && !p->prepare));
-    uint32_t fold = weighed ? (uint32_t)p->choice->axis[0].period.points : 0;
+        fftc_planner_right_angle(p, s->axis) && (p->plan->count == 0 || (s->final && !p->prepare));
+    uint32_t right_angle = weighed ? (uint32_t)p->choice->axis[0].period.points : 0;
     key->lines = (uint32_t)(s->all / s->points);
     key->before = (uint32_t)s->before;
     key->digits = s->beside.digits;
@@ -184,7 +184,7 @@ static void set_key(const fftc_convolution_planner *p, const fftc_convolution_st
     key->src_range[1] = (uint32_t)s->all;
     key->dst_range[1] =
         ends(p, s)
-            ? (uint32_t)fftc_planner_first_parts(p, s->axis, p->choice->axis[s->axis].way.dst_count)
+            ? (uint32_t)fftc_planner_real_parts(p, s->axis, p->choice->axis[s->axis].way.dst_count)
             : (uint32_t)s->all;
     key->src_form = (uint32_t)form_of(p, p->at);
     key->dst_form = (uint32_t)form_of(p, s->to);
@@ -193,7 +193,7 @@ static void set_key(const fftc_convolution_planner *p, const fftc_convolution_st
                                               .first = p->plan->count == 0,
                                               .last = s->final && !p->prepare,
                                               .rows = (uint32_t)rows,
-                                              .fold = fold,
+                                              .right_angle = right_angle,
                                               .axes = {1, 1, 1, 1}};
     key->load = p->limits->load && key->convolution.first != 0 && !p->prepare;
     key->store = p->limits->store && key->convolution.last != 0;
@@ -252,7 +252,7 @@ static fftc_status finish_pass(fftc_convolution_planner *p, fftc_convolution_ste
 }
 
 static fftc_status add_pass(fftc_convolution_planner *p, int axis, uint32_t level,
-                            fftc_part_role role, bool final)
+                            fftc_convolution_role role, bool final)
 {
     const fftc_convolved_axis *a = &p->choice->axis[axis];
     fftc_convolution_step s = {.axis = axis, .level = level, .role = role, .final = final};
@@ -276,7 +276,7 @@ static fftc_status add_pass(fftc_convolution_planner *p, int axis, uint32_t leve
     }
     fftc_status status = finish_pass(p, &s, rows);
     p->have[axis] =
-        ends(p, &s) ? fftc_planner_first_parts(p, axis, a->way.dst_count) : a->period.points;
+        ends(p, &s) ? fftc_planner_real_parts(p, axis, a->way.dst_count) : a->period.points;
     return status;
 }
 

@@ -32,10 +32,10 @@
 /* How signals become complex numbers: kernel/mapped_pass.h. */
 typedef enum fftc_axis_signals {
     FFTC_SIGNALS_COMPLEX = 0,
-    FFTC_SIGNALS_ALONE,  /* a real one, without imaginary parts */
-    FFTC_SIGNALS_PAIRED, /* two real ones of a batch */
-    FFTC_SIGNALS_HALVED, /* the sums of a real one in two halves along the first axis */
-    FFTC_SIGNALS_FOLDED  /* the first axis of a real one by a right-angle convolution:
+    FFTC_SIGNALS_ALONE,      /* a real one, without imaginary parts */
+    FFTC_SIGNALS_PAIRED,     /* two real ones of a batch */
+    FFTC_SIGNALS_HALVED,     /* the sums of a real one in two halves along the first axis */
+    FFTC_SIGNALS_RIGHT_ANGLE /* the first axis of a real one by a right-angle convolution:
                             kernel/line_convolution.h */
 } fftc_axis_signals;
 

@@ -30,7 +30,7 @@ typedef struct fftc_convolution_planner {
 typedef struct fftc_convolution_step {
     int axis;
     uint32_t level; /* of its period */
-    fftc_part_role role;
+    fftc_convolution_role role;
     uint64_t points;
     uint64_t all;
     uint64_t before;
@@ -39,31 +39,33 @@ typedef struct fftc_convolution_step {
     fftc_loops beside;
 } fftc_convolution_step;
 
-static inline bool fftc_planner_folded(const fftc_convolution_planner *p, int axis)
+static inline bool fftc_planner_right_angle(const fftc_convolution_planner *p, int axis)
 {
-    return p->choice->signals == FFTC_SIGNALS_FOLDED && axis == 0;
+    return p->choice->signals == FFTC_SIGNALS_RIGHT_ANGLE && axis == 0;
 }
 
-/* Numbers of a period, and of those of them that stand in real parts. */
+/* How many numbers a period has; and how many of `numbers` numbers stand in the real parts of
+ * complex ones. */
 static inline size_t fftc_planner_numbers(const fftc_convolution_planner *p, int axis)
 {
-    return (size_t)p->choice->axis[axis].period.points * (fftc_planner_folded(p, axis) ? 2 : 1);
+    return (size_t)p->choice->axis[axis].period.points *
+           (fftc_planner_right_angle(p, axis) ? 2 : 1);
 }
 
-static inline uint64_t fftc_planner_first_parts(const fftc_convolution_planner *p, int axis,
-                                                uint64_t numbers)
+static inline uint64_t fftc_planner_real_parts(const fftc_convolution_planner *p, int axis,
+                                               uint64_t numbers)
 {
     uint64_t points = p->choice->axis[axis].period.points;
-    return fftc_planner_folded(p, axis) && numbers > points ? points : numbers;
+    return fftc_planner_right_angle(p, axis) && numbers > points ? points : numbers;
 }
 
 /* Whether a line's numbers do not follow each other from the first to the last, because it is in
  * halves, in blocks, or a right-angle convolution. */
-static inline bool fftc_planner_in_parts(const fftc_convolution_planner *p,
-                                         const fftc_convolution_step *s)
+static inline bool fftc_planner_scattered(const fftc_convolution_planner *p,
+                                          const fftc_convolution_step *s)
 {
-    bool parts = p->choice->signals == FFTC_SIGNALS_HALVED || p->choice->axis[0].blocks > 1;
-    return s->axis == 0 && ((parts && !p->prepare) || fftc_planner_folded(p, 0));
+    bool scattered = p->choice->signals == FFTC_SIGNALS_HALVED || p->choice->axis[0].blocks > 1;
+    return s->axis == 0 && ((scattered && !p->prepare) || fftc_planner_right_angle(p, 0));
 }
 
 /* convolution_edges.c */

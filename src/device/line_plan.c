@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "device/line_plan.h"
 
+#include "device/line_large_radices.h"
 #include "device/line_layout.h"
 #include "device/line_radices.h"
-#include "device/line_roomy.h"
 
 /* Bytes of data that a workgroup works on. Up to the first number nothing is limited. Beyond it,
  * less than a quarter of the data should be in shared memory at a time: NVIDIA's driver gives a
@@ -234,8 +234,8 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     if (request->points == 0 || request->points > 1u << 16) {
         return false;
     }
-    bool roomy = !fftc_line_short_dispatch(request) && fftc_line_roomy(request, s);
-    if (!roomy && !fftc_line_radices(request, s)) {
+    bool large = !fftc_line_short_dispatch(request) && fftc_line_large_radices(request, s);
+    if (!large && !fftc_line_radices(request, s)) {
         return false;
     }
     s->gathered = fftc_line_gathered(request, s);
@@ -246,7 +246,7 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
     choose_thirds(request, s);
     if (s->plane != 0) {
         fftc_line_order_plane(s);
-    } else if (request->mirrored == 0 && !roomy && s->rounds != 3) {
+    } else if (request->mirrored == 0 && !large && s->rounds != 3) {
         order_radices(s);
     }
     s->held = s->plane == 0 && holds(request, s);
@@ -259,8 +259,8 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
                       s->count * s->invocations / request->subgroup_size <= request->subgroups_max);
     /* With an odd stride neighbouring lines begin in different banks. */
     s->stride = s->gathered == 2 ? (s->points + 1) | 1 : fftc_line_stride_least(s) | s->gathered;
-    if (roomy && !request->draft) {
-        fftc_line_roomy_pad(s, request->shared_bytes / 4);
+    if (large && !request->draft) {
+        fftc_line_large_radices_pad(s, request->shared_bytes / 4);
     } else if (s->stages > 1 && s->gathered == 0 && !request->draft) {
         fftc_line_pad(s, request->shared_bytes / 4);
     }

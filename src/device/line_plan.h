@@ -64,10 +64,10 @@ typedef struct fftc_line_request {
     bool mirrored_load; /* which */
     bool dense;  /* memory has numbers of half as many bytes: twice the points in the same time */
     bool gather; /* single lines may be gathered: kernel/line_gather.h, line_rows.h */
-    bool folded; /* edges of a cosine or sine transform that take its numbers one by one */
-    bool plain;  /* lines that are only transformed: line_large_radices.h, and crossings in
-                    thirds, are for these */
-    bool draft;  /* leave shared memory as it comes: to compare schedules only */
+    bool one_by_one; /* edges of a cosine or sine transform take its numbers one by one */
+    bool plain;      /* lines that are only transformed: line_large_radices.h, and crossings in
+                        thirds, are for these */
+    bool draft;      /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */
     uint32_t invocations; /* of a workgroup, about */

@@ -26,7 +26,7 @@ static bool whole_lines_only(uint32_t radix)
 static bool out_of_place(const fftc_line_request *r, uint32_t radix)
 {
     return whole_lines_only(radix) &&
-           (radix != r->points || (radix == 25 && (r->dense || r->folded)));
+           (radix != r->points || (radix == 25 && (r->dense || r->one_by_one)));
 }
 
 /* The registers that a schedule needs; more than the kernel has, if any stage needs that. */

@@ -10,7 +10,7 @@
 #include "support/roots.h"
 
 /* Numbers of a task. */
-#define PART ((uint64_t)1 << 14)
+#define TASK_POINTS ((uint64_t)1 << 14)
 
 typedef struct root_series {
     fftc_roots roots;
@@ -19,19 +19,19 @@ typedef struct root_series {
     uint64_t count, first, step;
 } root_series;
 
-static void fill_part(void *data, uint32_t part)
+static void fill_task(void *data, uint32_t task)
 {
     const root_series *s = data;
-    uint64_t begin = part * PART; /* below 2^31 */
-    uint64_t count = s->count - begin < PART ? s->count - begin : PART;
+    uint64_t begin = task * TASK_POINTS; /* below 2^31 */
+    uint64_t count = s->count - begin < TASK_POINTS ? s->count - begin : TASK_POINTS;
     uint64_t n = s->roots.n;
     fftc_roots_fill(&s->roots, s->precision, s->table + begin * fftc_complex_bytes(s->precision),
                     count, (s->first + begin * s->step) % n, s->step, 0);
 }
 
-static void prepare_series(void *data, uint32_t part)
+static void prepare_series(void *data, uint32_t task)
 {
-    fftc_roots_fill_part(&((const root_series *)data)->roots, part);
+    fftc_roots_fill_task(&((const root_series *)data)->roots, task);
 }
 
 static void end_series(void *data)
@@ -60,9 +60,13 @@ bool fftc_root_begin(const fftc_root_table *roots, fftc_precision precision, voi
         end_series(s);
         return false;
     }
-    const fftc_table_job job = {
-        (uint32_t)((count + PART - 1) / PART), fill_part,      s,    end_series,
-        fftc_roots_parts(&s->roots),           prepare_series, count};
+    const fftc_table_job job = {(uint32_t)((count + TASK_POINTS - 1) / TASK_POINTS),
+                                fill_task,
+                                s,
+                                end_series,
+                                fftc_roots_tasks(&s->roots),
+                                prepare_series,
+                                count};
     fftc_table_jobs_add(jobs, &job);
     return true;
 }
@@ -181,9 +185,9 @@ static void fill_row(void *data, uint32_t row)
     }
 }
 
-static void prepare_rows(void *data, uint32_t part)
+static void prepare_rows(void *data, uint32_t task)
 {
-    fftc_roots_fill_part(&((const rows *)data)->roots, part);
+    fftc_roots_fill_task(&((const rows *)data)->roots, task);
 }
 
 static void end_rows(void *data)
@@ -216,7 +220,7 @@ bool fftc_pass_twiddle_begin(const fftc_line_schedule *schedule, uint64_t before
                                 fill_row,
                                 r,
                                 end_rows,
-                                fftc_roots_parts(&r->roots),
+                                fftc_roots_tasks(&r->roots),
                                 prepare_rows,
                                 total};
     fftc_table_jobs_add(jobs, &job);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "device/line_roomy.h"
+#include "device/line_large_radices.h"
 
 /* Bytes that lines side by side should make: on an H200, columns in tiles of half as much take up
  * to a third longer, in tiles of twice as much hardly less time. */
@@ -30,7 +30,7 @@
 #define DOUBLE_STAGES_MAX 5u
 /* Lengths that are one pass of double by measurement: 10800 points took 1057 and 1065 us, 11520
  * 1053 and 1179; but 11264 1631 and 1039, 12000 1698 and 1062. */
-static const uint32_t double_whole[] = {10800, 11520};
+static const uint32_t double_in_one_pass[] = {10800, 11520};
 /* With so many numbers of float in an invocation, a line takes one pass only if each invocation
  * gets 128 registers: 16384 points, 32 numbers in each of 512, are right in one pass, 614 us;
  * 18000, as many in each of 600, took 1389 us, and 1173 in two passes. */
@@ -234,11 +234,11 @@ uint32_t fftc_factors_list(const fftc_pass_limits *limits, uint32_t element_byte
     return whole.count;
 }
 
-static bool measured_whole(const fftc_line_schedule *s)
+static bool measured_in_one_pass(const fftc_line_schedule *s)
 {
     bool found = false;
-    for (size_t i = 0; i < sizeof double_whole / sizeof double_whole[0]; ++i) {
-        found = found || (s->complex_words == 4 && s->points == double_whole[i]);
+    for (size_t i = 0; i < sizeof double_in_one_pass / sizeof double_in_one_pass[0]; ++i) {
+        found = found || (s->complex_words == 4 && s->points == double_in_one_pass[i]);
     }
     return found;
 }
@@ -251,7 +251,7 @@ static bool registers_suffice(const fftc_line_schedule *s)
     uint64_t words = (uint64_t)s->invocations * s->registers * s->complex_words;
     bool idle = s->complex_words == 4 && s->points <= DOUBLE_POINTS_MAX &&
                 s->invocations <= DOUBLE_INVOCATIONS_MAX && s->stages <= DOUBLE_STAGES_MAX;
-    return measured_whole(s) || fftc_line_is_roomy(s) ||
+    return measured_in_one_pass(s) || fftc_line_has_large_radices(s) ||
            (!crowded && words <= (idle ? DOUBLE_WORDS_MAX : LINE_WORDS_MAX));
 }
 

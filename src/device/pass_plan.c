@@ -29,7 +29,7 @@ static bool is_large(const fftc_planner *p, uint64_t points, uint64_t other)
 }
 
 /* A workgroup has so many columns of at most this length that pieces on both sides are longer. */
-#define TURNED_POINTS 64u
+#define TRANSPOSED_POINTS 64u
 
 static uint32_t tile_of(const fftc_planner *p)
 {
@@ -95,25 +95,25 @@ static fftc_status make_work(fftc_planner *p, int axis, uint64_t period)
 
 /* Columns of an array become rows of the work, or the reverse. A workgroup has some lines of each
  * of a few columns, so that its pieces on both sides are whole sectors. */
-static void turn_tiles(const fftc_planner *p, fftc_pass_step *s)
+static void transpose_tiles(const fftc_planner *p, fftc_pass_step *s)
 {
     bool there = s->convolution.role == FFTC_ROLE_THERE;
     fftc_loops *l = &s->beside;
     uint64_t array = there ? p->stride[p->at][s->axis] : p->stride[s->to][s->axis];
-    uint32_t part = FFTC_FACTORS_SECTOR_BYTES / fftc_complex_bytes(p->transform->precision);
-    part *= s->points <= TURNED_POINTS ? 2 : 1;
-    if (l->digits == 0 || (there ? l->src : l->dst)[0] >= array || s->all / s->points < part) {
+    uint32_t beside = FFTC_FACTORS_SECTOR_BYTES / fftc_complex_bytes(p->transform->precision);
+    beside *= s->points <= TRANSPOSED_POINTS ? 2 : 1;
+    if (l->digits == 0 || (there ? l->src : l->dst)[0] >= array || s->all / s->points < beside) {
         return;
     }
-    part = l->count[0] % part != 0 ? part / 2 : part;
+    beside = l->count[0] % beside != 0 ? beside / 2 : beside;
     bool room = l->digits < FFTC_PASS_DIGITS_MAX;
-    if (part > 1 && (l->count[0] == part || (room && fftc_loops_split(l, part)))) {
-        s->turned = part;
+    if (beside > 1 && (l->count[0] == beside || (room && fftc_loops_split(l, beside)))) {
+        s->transposed = beside;
     }
 }
 
-static fftc_status add_part(fftc_planner *p, int axis, const fftc_period_axes *period,
-                            uint32_t level, fftc_part_role role)
+static fftc_status add_convolution_pass(fftc_planner *p, int axis, const fftc_period_axes *period,
+                                        uint32_t level, fftc_convolution_role role)
 {
     bool only = period->count == 1;
     fftc_pass_step s = {.axis = axis,
@@ -139,7 +139,7 @@ static fftc_status add_part(fftc_planner *p, int axis, const fftc_period_axes *p
     fftc_loops_add(&s.beside, s.convolution.rows, s.all, s.all);
     fftc_loops_merge(&s.beside);
     if (!only && level == 0) {
-        turn_tiles(p, &s);
+        transpose_tiles(p, &s);
     }
     return fftc_planner_finish(p, &s);
 }
@@ -181,13 +181,13 @@ static fftc_status plan_chirp(fftc_planner *p, int axis, uint64_t lines, bool co
     }
     fftc_status status = period.count > 1 ? make_work(p, axis, period.points) : FFTC_SUCCESS;
     for (uint32_t i = 0; i + 1 < period.count && status == FFTC_SUCCESS; ++i) {
-        status = add_part(p, axis, &period, i, FFTC_ROLE_THERE);
+        status = add_convolution_pass(p, axis, &period, i, FFTC_ROLE_THERE);
     }
     if (status == FFTC_SUCCESS) {
-        status = add_part(p, axis, &period, period.count - 1, FFTC_ROLE_PRODUCT);
+        status = add_convolution_pass(p, axis, &period, period.count - 1, FFTC_ROLE_PRODUCT);
     }
     for (uint32_t i = period.count - 1; i > 0 && status == FFTC_SUCCESS; --i) {
-        status = add_part(p, axis, &period, i - 1, FFTC_ROLE_BACK);
+        status = add_convolution_pass(p, axis, &period, i - 1, FFTC_ROLE_BACK);
     }
     return status;
 }

@@ -242,9 +242,9 @@ FFTC_API uint64_t fftc_pass_table_convolution(const fftc_pass_key *key);
 FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
 void fftc_pass_set_scale(fftc_pass_key *key, double scale);
 
-/* Where the turns of kernel/real_pass.h begin in the table. */
-FFTC_API uint64_t fftc_pass_load_turns(const fftc_pass_key *key);
-FFTC_API uint64_t fftc_pass_store_turns(const fftc_pass_key *key);
+/* Where the twiddles of kernel/real_pass.h begin in the table. */
+FFTC_API uint64_t fftc_pass_load_twiddles(const fftc_pass_key *key);
+FFTC_API uint64_t fftc_pass_store_twiddles(const fftc_pass_key *key);
 
 /* Which pass pairs lines with their mirror images: the first one, which reads half spectra, or the
  * last one, which writes them. */

@@ -43,10 +43,10 @@ typedef struct fftc_pass_step {
     fftc_loops beside;
     fftc_pass_bricks src_bricks;
     fftc_pass_bricks dst_bricks;
-    uint32_t src_all; /* FFTC_PASS_SRC_ALL; 0: not defined */
-    bool large;       /* see fftc_line_request */
-    uint32_t turned;  /* FFTC_PASS_ACROSS where rows become columns, or back; else 0 */
-    uint32_t rows;    /* of a plane, if the step does the axis before, too; 0: no planes */
+    uint32_t src_all;    /* FFTC_PASS_SRC_ALL; 0: not defined */
+    bool large;          /* see fftc_line_request */
+    uint32_t transposed; /* FFTC_PASS_ACROSS where rows become columns, or back; else 0 */
+    uint32_t rows;       /* of a plane, if the step does the axis before, too; 0: no planes */
     uint32_t src_row;
     uint32_t dst_row;
     fftc_convolution_key convolution;

@@ -102,8 +102,8 @@ fftc_place fftc_planner_place(const fftc_planner *p, int axis, bool stays, bool 
  * belong to one transform. */
 static uint64_t across_of(const fftc_planner *p, const fftc_pass_step *s)
 {
-    if (s->turned != 0) {
-        return s->turned;
+    if (s->transposed != 0) {
+        return s->transposed;
     }
     bool rows = s->points == s->all || s->convolution.role != FFTC_ROLE_TRANSFORM ||
                 s->src_bricks.columns != 0 || s->dst_bricks.columns != 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table of a pass, and where its parts begin: the line's factors, those between passes, the
- * turns of real edges, a convolution's.
+ * twiddles of real edges, a convolution's.
  */
 #include "device/pass_plan.h"
 #include "device/real_pass_plan.h"
@@ -36,21 +36,21 @@ static fftc_line_schedule factored(const fftc_pass_key *key)
     return s;
 }
 
-uint64_t fftc_pass_load_turns(const fftc_pass_key *key)
+uint64_t fftc_pass_load_twiddles(const fftc_pass_key *key)
 {
     fftc_line_schedule s = factored(key);
     return fftc_line_twiddle_count(&key->line) +
            fftc_pass_twiddle_count(&s, key->before, key->fine);
 }
 
-uint64_t fftc_pass_store_turns(const fftc_pass_key *key)
+uint64_t fftc_pass_store_twiddles(const fftc_pass_key *key)
 {
-    return fftc_pass_load_turns(key) + fftc_real_turn_count(key, FFTC_EDGE_LOADED);
+    return fftc_pass_load_twiddles(key) + fftc_edge_twiddles_count(key, FFTC_EDGE_LOADED);
 }
 
 uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
 {
-    return fftc_pass_store_turns(key) + fftc_real_turn_count(key, FFTC_EDGE_STORED);
+    return fftc_pass_store_twiddles(key) + fftc_edge_twiddles_count(key, FFTC_EDGE_STORED);
 }
 
 uint64_t fftc_pass_table_count(const fftc_pass_key *key)
@@ -70,10 +70,10 @@ bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_job
                                  (char *)table + first * bytes, jobs)) {
         return false;
     }
-    return fftc_real_turn_begin(key, FFTC_EDGE_LOADED,
-                                (char *)table + fftc_pass_load_turns(key) * bytes, jobs) &&
-           fftc_real_turn_begin(key, FFTC_EDGE_STORED,
-                                (char *)table + fftc_pass_store_turns(key) * bytes, jobs) &&
+    return fftc_edge_twiddles_begin(key, FFTC_EDGE_LOADED,
+                                    (char *)table + fftc_pass_load_twiddles(key) * bytes, jobs) &&
+           fftc_edge_twiddles_begin(key, FFTC_EDGE_STORED,
+                                    (char *)table + fftc_pass_store_twiddles(key) * bytes, jobs) &&
            fftc_chirp_table_begin(&key->convolution, &key->line, key->lines, precision,
                                   (char *)table + fftc_pass_table_convolution(key) * bytes, jobs);
 }
@@ -103,7 +103,7 @@ bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b)
            a->before == b->before && a->fine == b->fine && a->line.points == b->line.points &&
            a->line.stages == b->line.stages && a->line.plane == b->line.plane &&
            memcmp(a->line.radix, b->line.radix, sizeof a->line.radix) == 0 &&
-           fftc_pass_twiddle_same(&x, &y) && c->chirp == d->chirp && c->fold == d->fold &&
-           (c->first | c->last) == (d->first | d->last) &&
+           fftc_pass_twiddle_same(&x, &y) && c->chirp == d->chirp &&
+           c->right_angle == d->right_angle && (c->first | c->last) == (d->first | d->last) &&
            memcmp(c->axes, d->axes, sizeof c->axes) == 0;
 }

@@ -196,7 +196,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
     fftc_line_request r = fftc_pass_request(p->transform, p->limits, s->points, total);
     r.gather = whole;
     r.dense = p->transform->precision == FFTC_FLOAT16;
-    r.folded = p->transform->kind == FFTC_REAL_TO_REAL && s->way->store != FFTC_EDGE_TWO_PAIRS;
+    r.one_by_one = p->transform->kind == FFTC_REAL_TO_REAL && s->way->store != FFTC_EDGE_TWO_PAIRS;
     r.load_across = whole ? l->digits > 0 && l->src[0] < s->src.stride[s->axis] : true;
     r.store_across = whole ? l->digits > 0 && l->dst[0] < s->dst.stride[s->axis]
                            : s->before > 1 || across_of(s, l) != 0;

@@ -15,10 +15,10 @@ fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
 
 typedef enum fftc_edge_side { FFTC_EDGE_LOADED, FFTC_EDGE_STORED } fftc_edge_side;
 
-/* The turns that an edge of this pass needs, for what it loads or stores: their number, and the
+/* The twiddles that an edge of this pass needs, for what it loads or stores: their number, and the
  * table. */
-uint64_t fftc_real_turn_count(const fftc_pass_key *key, fftc_edge_side side);
-bool fftc_real_turn_begin(const fftc_pass_key *key, fftc_edge_side side, void *table,
-                          fftc_table_jobs *jobs);
+uint64_t fftc_edge_twiddles_count(const fftc_pass_key *key, fftc_edge_side side);
+bool fftc_edge_twiddles_begin(const fftc_pass_key *key, fftc_edge_side side, void *table,
+                              fftc_table_jobs *jobs);
 
 #endif

@@ -25,8 +25,8 @@ static void prepare_one(void *data, uint32_t i)
 {
     const fftc_table_jobs *jobs = data;
     const fftc_table_job *job = jobs->job;
-    for (; i >= job->ahead; ++job) {
-        i -= job->ahead;
+    for (; i >= job->preparations; ++job) {
+        i -= job->preparations;
     }
     job->prepare(job->context, i);
 }
@@ -46,7 +46,7 @@ void fftc_table_jobs_run(fftc_table_jobs *jobs)
 {
     fftc_workers_phase stages[2] = {{0, prepare_one}, {0, do_one}};
     for (uint32_t i = 0; i < jobs->count; ++i) {
-        stages[0].count += jobs->job[i].ahead;
+        stages[0].count += jobs->job[i].preparations;
         stages[1].count += jobs->job[i].count;
     }
     if (jobs->numbers >= CREW_NUMBERS) {

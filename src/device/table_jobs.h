@@ -11,7 +11,7 @@
 #include "device/pass_choices.h"
 #include "support/workers.h"
 
-/* Factors, weights, a spectrum, and turns of two edges (two times two each), of all passes. */
+/* Factors, weights, a spectrum, and twiddles of two edges (two times two each), of all passes. */
 #define FFTC_TABLE_JOBS_MAX (11u * FFTC_PASSES_MAX)
 
 typedef struct fftc_table_job {
@@ -19,7 +19,7 @@ typedef struct fftc_table_job {
     fftc_workers_task *task;
     void *context;
     void (*end)(void *context); /* releases the context */
-    uint32_t ahead;             /* how many calls of `prepare` come before all tasks of all jobs */
+    uint32_t preparations;      /* how many calls of `prepare` come before all tasks of all jobs */
     fftc_workers_task *prepare;
     uint64_t numbers; /* of the table */
 } fftc_table_job;
@@ -32,10 +32,11 @@ struct fftc_table_jobs {
     uint64_t numbers; /* of all of them */
 };
 
-/* prepare(context, i) for each i < ahead, then task(context, i) for each i < count. */
+/* Adds a job: prepare(context, i) for each i < preparations, then task(context, i) for each i <
+ * count. */
 FFTC_API void fftc_table_jobs_add(fftc_table_jobs *jobs, const fftc_table_job *job);
 
-/* Does them all, on several threads if they are worth it, and ends them. */
+/* Does all jobs, on several threads if they are worth it, and ends them. */
 FFTC_API void fftc_table_jobs_run(fftc_table_jobs *jobs);
 
 #endif

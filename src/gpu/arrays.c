@@ -215,7 +215,7 @@ static extent extent_of(const fftc_recording *r, int array)
     return e;
 }
 
-static fftc_status fail_together(const fftc_vulkan_plan *plan, fftc_error *error)
+static fftc_status fail_overlap(const fftc_vulkan_plan *plan, fftc_error *error)
 {
     bool transform = strcmp(name_of(plan, SRC), "src") == 0;
     return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s is, at least in part, where %s is: %s",
@@ -236,7 +236,7 @@ static fftc_status check_apart(const fftc_recording *r, fftc_error *error)
         of[i] = extent_of(r, i);
     }
     if (plan->pieces == NULL && !plan->in_place && overlap(&of[SRC], &of[DST])) {
-        return fail_together(plan, error);
+        return fail_overlap(plan, error);
     }
     if (plan->pieces == NULL && of[DST].parts == 2 &&
         (parts_meet(&of[DST], 0, &of[DST], 1) ||
@@ -272,7 +272,7 @@ static fftc_status choose_source(fftc_recording *r, fftc_error *error)
     r->place_im[FFTC_PLACE_SRC] = b->src_im;
     if (!r->plan->in_place) {
         return same_span(&b->src, &b->dst) && !same_span(&b->src, &none)
-                   ? fail_together(r->plan, error)
+                   ? fail_overlap(r->plan, error)
                    : FFTC_SUCCESS;
     }
     if ((!same_span(&b->src, &none) && !same_span(&b->src, &b->dst)) ||
@@ -323,10 +323,10 @@ void fftc_recording_lay_scratch(fftc_recording *r)
     }
 }
 
-void fftc_recording_next_part(fftc_recording *r)
+void fftc_recording_next_sub_batch(fftc_recording *r)
 {
     for (int i = FFTC_PLACE_SRC; i <= FFTC_PLACE_DST; ++i) {
-        move_place(r, &r->place[i], r->plan->parts.bytes[i]);
-        move_place(r, &r->place_im[i], r->plan->parts.bytes[i]);
+        move_place(r, &r->place[i], r->plan->sub_batches.bytes[i]);
+        move_place(r, &r->place_im[i], r->plan->sub_batches.bytes[i]);
     }
 }

@@ -7,30 +7,30 @@
 #include "support/check.h"
 #include "support/error.h"
 
-/* Something that is an extension in older versions of Vulkan and part of newer ones. */
-typedef struct optional_part {
+/* A feature that is an extension in older versions of Vulkan and part of newer ones. */
+typedef struct optional_feature {
     const char *extension;
     uint32_t core_version;
     bool present;
-} optional_part;
+} optional_feature;
 
-typedef struct optional_parts {
-    optional_part driver_properties;
-    optional_part float16;
-    optional_part subgroup_size_control;
-    optional_part push_descriptor;
-    optional_part device_address;
-    optional_part pipeline_robustness;
-    optional_part statistics;
-} optional_parts;
+typedef struct optional_features {
+    optional_feature driver_properties;
+    optional_feature float16;
+    optional_feature subgroup_size_control;
+    optional_feature push_descriptor;
+    optional_feature device_address;
+    optional_feature pipeline_robustness;
+    optional_feature statistics;
+} optional_features;
 
-static fftc_status find_parts(VkPhysicalDevice physical, uint32_t api_version,
-                              optional_parts *parts, fftc_error *error)
+static fftc_status find_optional(VkPhysicalDevice physical, uint32_t api_version,
+                                 optional_features *optional, fftc_error *error)
 {
-    optional_part *all[] = {
-        &parts->driver_properties, &parts->float16,        &parts->subgroup_size_control,
-        &parts->push_descriptor,   &parts->device_address, &parts->pipeline_robustness,
-        &parts->statistics};
+    optional_feature *all[] = {
+        &optional->driver_properties, &optional->float16,        &optional->subgroup_size_control,
+        &optional->push_descriptor,   &optional->device_address, &optional->pipeline_robustness,
+        &optional->statistics};
     uint32_t count = 0;
     VkResult result = vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL);
     VkExtensionProperties *extensions = calloc(count + 1, sizeof *extensions);
@@ -61,7 +61,7 @@ static void chain(void **next, void *structure)
     *next = structure;
 }
 
-static void query_features(VkPhysicalDevice physical, const optional_parts *parts,
+static void query_features(VkPhysicalDevice physical, const optional_features *optional,
                            fftc_vulkan_device *info)
 {
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
@@ -76,23 +76,23 @@ static void query_features(VkPhysicalDevice physical, const optional_parts *part
     VkPhysicalDevicePipelineRobustnessFeaturesEXT robustness = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT};
     chain(&features.pNext, &storage);
-    if (parts->pipeline_robustness.present) {
+    if (optional->pipeline_robustness.present) {
         chain(&features.pNext, &robustness);
     }
-    if (parts->device_address.present) {
+    if (optional->device_address.present) {
         chain(&features.pNext, &address);
     }
-    if (parts->float16.present) {
+    if (optional->float16.present) {
         chain(&features.pNext, &float16);
     }
-    if (parts->subgroup_size_control.present) {
+    if (optional->subgroup_size_control.present) {
         chain(&features.pNext, &size_control);
     }
     vkGetPhysicalDeviceFeatures2(physical, &features);
     info->float16 = float16.shaderFloat16 == VK_TRUE;
     info->float64 = features.features.shaderFloat64 == VK_TRUE;
     info->storage16 = storage.storageBuffer16BitAccess == VK_TRUE;
-    info->push_descriptor = parts->push_descriptor.present;
+    info->push_descriptor = optional->push_descriptor.present;
     info->device_address = address.bufferDeviceAddress == VK_TRUE;
     info->pipeline_robustness = robustness.pipelineRobustness == VK_TRUE;
     info->subgroup_full =
@@ -137,7 +137,7 @@ static void fill_subgroups(const VkPhysicalDeviceSubgroupProperties *subgroup,
     }
 }
 
-static void query_properties(VkPhysicalDevice physical, const optional_parts *parts,
+static void query_properties(VkPhysicalDevice physical, const optional_features *optional,
                              fftc_vulkan_device *info)
 {
     VkPhysicalDeviceProperties2 properties = {.sType =
@@ -152,10 +152,10 @@ static void query_properties(VkPhysicalDevice physical, const optional_parts *pa
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
     chain(&properties.pNext, &subgroup);
     chain(&properties.pNext, &maintenance);
-    if (parts->driver_properties.present) {
+    if (optional->driver_properties.present) {
         chain(&properties.pNext, &driver);
     }
-    if (parts->subgroup_size_control.present) {
+    if (optional->subgroup_size_control.present) {
         chain(&properties.pNext, &control);
     }
     vkGetPhysicalDeviceProperties2(physical, &properties);
@@ -178,7 +178,7 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
                               fftc_vulkan_device *info, fftc_device_extensions *extensions,
                               fftc_error *error)
 {
-    optional_parts parts = {
+    optional_features optional = {
         .driver_properties = {VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME, VK_API_VERSION_1_2, false},
         .float16 = {VK_KHR_SHADER_FLOAT16_INT8_EXTENSION_NAME, VK_API_VERSION_1_2, false},
         .subgroup_size_control = {VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME, VK_API_VERSION_1_3,
@@ -200,29 +200,29 @@ fftc_status fftc_device_query(VkPhysicalDevice physical, uint32_t api_version,
     }
     /* What may be used is what both the instance and the device have. */
     uint32_t usable = basic.apiVersion < api_version ? basic.apiVersion : api_version;
-    fftc_status status = find_parts(physical, usable, &parts, error);
+    fftc_status status = find_optional(physical, usable, &optional, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    query_features(physical, &parts, info);
-    query_properties(physical, &parts, info);
+    query_features(physical, &optional, info);
+    query_properties(physical, &optional, info);
     if (extensions != NULL) {
         extensions->count = 0;
-        extensions->statistics = parts.statistics.present;
-        if (info->float16 && usable < parts.float16.core_version) {
-            extensions->name[extensions->count++] = parts.float16.extension;
+        extensions->statistics = optional.statistics.present;
+        if (info->float16 && usable < optional.float16.core_version) {
+            extensions->name[extensions->count++] = optional.float16.extension;
         }
-        if (info->subgroup_full && usable < parts.subgroup_size_control.core_version) {
-            extensions->name[extensions->count++] = parts.subgroup_size_control.extension;
+        if (info->subgroup_full && usable < optional.subgroup_size_control.core_version) {
+            extensions->name[extensions->count++] = optional.subgroup_size_control.extension;
         }
-        if (info->push_descriptor && usable < parts.push_descriptor.core_version) {
-            extensions->name[extensions->count++] = parts.push_descriptor.extension;
+        if (info->push_descriptor && usable < optional.push_descriptor.core_version) {
+            extensions->name[extensions->count++] = optional.push_descriptor.extension;
         }
-        if (info->device_address && usable < parts.device_address.core_version) {
-            extensions->name[extensions->count++] = parts.device_address.extension;
+        if (info->device_address && usable < optional.device_address.core_version) {
+            extensions->name[extensions->count++] = optional.device_address.extension;
         }
         if (info->pipeline_robustness) {
-            extensions->name[extensions->count++] = parts.pipeline_robustness.extension;
+            extensions->name[extensions->count++] = optional.pipeline_robustness.extension;
         }
     }
     return FFTC_SUCCESS;

@@ -71,8 +71,8 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
     define(text, "CONVOLUTION_ROLE", c->role);
     define(text, "CONVOLUTION_FIRST", c->first);
     define(text, "CONVOLUTION_LAST", c->last);
-    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0 || c->fold != 0);
-    define(text, "CONVOLUTION_RIGHT_ANGLE", c->fold != 0);
+    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0 || c->right_angle != 0);
+    define(text, "CONVOLUTION_RIGHT_ANGLE", c->right_angle != 0);
     define(text, "CONVOLUTION_CONJUGATE", 0);
     define(text, "CONVOLUTION_ROWS", c->rows);
     define(text, "CONVOLUTION_EVEN", fftc_chirp_spectrum_even(c));
@@ -155,8 +155,8 @@ static void define_real(fftc_text *text, const fftc_pass_key *pass)
     define(text, "REAL_ONCE", pass->store);
     define(text, "REAL_SRC_ROW", pass->real.src_row);
     define(text, "REAL_DST_ROW", pass->real.dst_row);
-    define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_turns(pass));
-    define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_turns(pass));
+    define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_twiddles(pass));
+    define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_twiddles(pass));
 }
 
 static void define_pass(fftc_text *text, const fftc_pass_key *pass)

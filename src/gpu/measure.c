@@ -490,7 +490,7 @@ static void make_champion(measurement *m, const fftc_vulkan_plan *whole)
     double bytes = (double)side_bytes(whole);
     while (m->transform.batch > 1 &&
            (bytes > (double)SIDE_BYTES_MAX ||
-            (m->convolution == NULL && m->transform.batch > whole->parts.transforms))) {
+            (m->convolution == NULL && m->transform.batch > whole->sub_batches.transforms))) {
         m->transform.batch /= 2;
         bytes /= 2.0;
     }

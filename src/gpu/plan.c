@@ -96,7 +96,7 @@ static fftc_status find_footprints(fftc_vulkan_plan *plan, const fftc_transform 
 }
 
 /* What two threads may do at the same time, each with its own error. */
-#define MAKING_PARTS 2u
+#define MAKING_TASKS 2u
 #define LONG_TABLES ((uint64_t)1 << 15) /* numbers, from which on they do */
 
 typedef struct making {
@@ -104,16 +104,16 @@ typedef struct making {
     fftc_precision precision;
     const fftc_vulkan_plan_options *options;
     fftc_vulkan_plan_times times; /* of the tables */
-    fftc_error error[MAKING_PARTS];
+    fftc_error error[MAKING_TASKS];
 } making;
 
-static void make_part(void *data, uint32_t part)
+static void make_task(void *data, uint32_t task)
 {
     making *m = data;
     fftc_vulkan_plan *plan = m->plan;
-    fftc_error *error = &m->error[part];
+    fftc_error *error = &m->error[task];
     fftc_status status;
-    if (part == 1) {
+    if (task == 1) {
         status = fftc_table_get(plan->context, &plan->passes, plan->element_bytes, &plan->table,
                                 &m->times, error);
     } else {
@@ -157,15 +157,15 @@ static fftc_status make_dispatches(fftc_vulkan_plan *plan, fftc_precision precis
     }
     making m = {.plan = plan, .precision = precision, .options = options};
     if (long_tables(&plan->passes)) {
-        fftc_workers_run(MAKING_PARTS, make_part, &m);
+        fftc_workers_run(MAKING_TASKS, make_task, &m);
     } else {
-        for (uint32_t i = 0; i < MAKING_PARTS && (i == 0 || m.error[0].status == FFTC_SUCCESS);
+        for (uint32_t i = 0; i < MAKING_TASKS && (i == 0 || m.error[0].status == FFTC_SUCCESS);
              ++i) {
-            make_part(&m, i);
+            make_task(&m, i);
         }
     }
     fftc_times_add(&plan->times, &m.times);
-    for (uint32_t i = 0; i < MAKING_PARTS; ++i) {
+    for (uint32_t i = 0; i < MAKING_TASKS; ++i) {
         if (m.error[i].status != FFTC_SUCCESS) {
             return fftc_fail(error, m.error[i].status, "%s", m.error[i].message);
         }
@@ -178,7 +178,7 @@ static void offer_addresses(fftc_vulkan_plan *plan, const fftc_transform *transf
                             const fftc_pass_limits *limits, fftc_error *error)
 {
     uint32_t element_bytes = fftc_complex_bytes(transform->precision);
-    if (fftc_pass_parts_make(transform, limits, true, &plan->passes, &plan->parts, NULL) ==
+    if (fftc_sub_batches_make(transform, limits, true, &plan->passes, &plan->sub_batches, NULL) ==
             FFTC_SUCCESS &&
         fftc_plan_check_tables(plan->context, &plan->passes, element_bytes, NULL) == FFTC_SUCCESS) {
         fftc_plan_advise_addresses(error);
@@ -202,7 +202,7 @@ static bool lies_well(const fftc_vulkan_plan *plan, fftc_precision precision)
     return well;
 }
 
-/* Makes passes within a descriptor's reach even with addresses, in parts if need be: a
+/* Makes passes within a descriptor's reach even with addresses, in sub-batches if need be: a
  * multiplication in 64 bits for each load and store costs more than a few further dispatches. */
 static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *transform,
                                const fftc_vulkan_plan_options *options, fftc_error *error)
@@ -214,16 +214,17 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
     /* Sets are counted by dispatches. */
     bool divide = plan->addresses || plan->context->push_descriptors != NULL;
     fftc_status status =
-        fftc_pass_parts_make(transform, &limits, divide, &plan->passes, &plan->parts, error);
+        fftc_sub_batches_make(transform, &limits, divide, &plan->passes, &plan->sub_batches, error);
     if (status == FFTC_TOO_LARGE) { /* whole, if it begins where a descriptor can */
         limits.buffer_bytes_max = plan->context->info.buffer_bytes_max;
-        fftc_status tight =
-            fftc_pass_parts_make(transform, &limits, false, &plan->passes, &plan->parts, NULL);
+        fftc_status tight = fftc_sub_batches_make(transform, &limits, false, &plan->passes,
+                                                  &plan->sub_batches, NULL);
         status = tight == FFTC_SUCCESS && lies_well(plan, transform->precision) ? tight : status;
     }
     if (status == FFTC_TOO_LARGE && plan->addresses) {
         limits.buffer_bytes_max = UINT64_MAX;
-        status = fftc_pass_parts_make(transform, &limits, true, &plan->passes, &plan->parts, error);
+        status = fftc_sub_batches_make(transform, &limits, true, &plan->passes, &plan->sub_batches,
+                                       error);
     }
     (void)fftc_seconds_add(&plan->times.passes, start);
     if (status == FFTC_TOO_LARGE && error != NULL &&
@@ -234,11 +235,11 @@ static fftc_status make_passes(fftc_vulkan_plan *plan, const fftc_transform *tra
     return status;
 }
 
-/* Makes the plan for the remaining transforms, which are too few for a part. */
+/* Makes the plan for the remaining transforms, which are too few for a full sub-batch. */
 static fftc_status make_rest(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    fftc_transform rest = fftc_pass_parts_transform(transform, plan->parts.left);
+    fftc_transform rest = fftc_sub_batch_transform(transform, plan->sub_batches.left);
     fftc_vulkan_plan_options same = *options;
     same.own_scratch = false;
     return fftc_plan_make_chosen(plan->context, &rest, &same, &plan->choices, &plan->rest, error);
@@ -272,7 +273,7 @@ static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *trans
     if (status == FFTC_SUCCESS) {
         status = make_dispatches(plan, transform->precision, options, error);
     }
-    if (status == FFTC_SUCCESS && plan->parts.left != 0) {
+    if (status == FFTC_SUCCESS && plan->sub_batches.left != 0) {
         status = make_rest(plan, transform, options, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && fftc_plan_scratch_bytes(plan) != 0) {
@@ -311,12 +312,13 @@ static fftc_status name_planned(fftc_vulkan *context, const void *described,
 {
     const fftc_transform *transform = (const fftc_transform *)described;
     fftc_pass_limits limits = fftc_plan_limits(&context->info, UINT64_MAX, options);
-    fftc_pass_parts parts;
+    fftc_sub_batches sub_batches;
     fftc_pass_plan *passes = malloc(sizeof *passes);
     if (passes == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
-    fftc_status status = fftc_pass_parts_make(transform, &limits, true, passes, &parts, error);
+    fftc_status status =
+        fftc_sub_batches_make(transform, &limits, true, passes, &sub_batches, error);
     free(passes);
     if (status == FFTC_SUCCESS) {
         fftc_transform_name(transform, name);
@@ -397,7 +399,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dis
     }
     *made = (fftc_vulkan_plan){.context = context,
                                .passes = *dispatches->passes,
-                               .parts = {.count = 1},
+                               .sub_batches = {.count = 1},
                                .names = dispatches->names,
                                .in_place = dispatches->in_place};
     set_footprints(made, dispatches->footprints, dispatches->accessors);

@@ -6,8 +6,8 @@
 #define FFTC_GPU_PLAN_H
 
 #include "describe/overlap.h"
-#include "device/pass_parts.h"
 #include "device/saved_plan.h"
+#include "device/sub_batches.h"
 #include "gpu/internal.h"
 
 typedef struct fftc_sets fftc_sets; /* sets.h */
@@ -18,9 +18,9 @@ struct fftc_vulkan_plan {
     fftc_pass_choices choices; /* zeroed: all of it is the estimate's */
     uint64_t device;           /* fftc_saved_device */
     fftc_pass_plan passes;
-    /* A recording carries the passes out for each part, and then those of `rest`, which is NULL if
-     * nothing remains, for the last transforms. */
-    fftc_pass_parts parts;
+    /* A recording carries the passes out for each sub-batch, and then those of `rest`, which is
+     * NULL if nothing remains, for the last transforms. */
+    fftc_sub_batches sub_batches;
     fftc_vulkan_plan *rest;
     fftc_pipeline *kernel[FFTC_PASSES_MAX];
     fftc_table *table;
@@ -36,24 +36,25 @@ struct fftc_vulkan_plan {
     fftc_vulkan_plan_times times;
 };
 
-/* Bytes of scratch: three places one behind the other, for the part that needs most. */
+/* Bytes of scratch: three places one behind the other, for the sub-batch that needs most. */
 static inline uint64_t fftc_plan_scratch_bytes(const fftc_vulkan_plan *plan)
 {
     const uint64_t *elements = plan->passes.elements;
     uint64_t rest = plan->rest != NULL ? fftc_plan_scratch_bytes(plan->rest) : 0;
-    uint64_t part =
+    uint64_t sub_batch =
         (elements[FFTC_PLACE_SCRATCH] + elements[FFTC_PLACE_SPARE] + elements[FFTC_PLACE_WORK]) *
         plan->element_bytes;
-    return part > rest ? part : rest;
+    return sub_batch > rest ? sub_batch : rest;
 }
 
-/* Bytes of a side, of all parts. */
+/* Bytes of a side, of all sub-batches. */
 static inline uint64_t fftc_plan_side_bytes(const fftc_vulkan_plan *plan, fftc_place place)
 {
-    uint64_t part = plan->passes.elements[place] * plan->passes.item[place];
-    return plan->rest != NULL ? plan->parts.count * plan->parts.bytes[place] +
-                                    fftc_plan_side_bytes(plan->rest, place)
-                              : (plan->parts.count - 1) * plan->parts.bytes[place] + part;
+    uint64_t sub_batch = plan->passes.elements[place] * plan->passes.item[place];
+    return plan->rest != NULL
+               ? plan->sub_batches.count * plan->sub_batches.bytes[place] +
+                     fftc_plan_side_bytes(plan->rest, place)
+               : (plan->sub_batches.count - 1) * plan->sub_batches.bytes[place] + sub_batch;
 }
 
 static inline uint64_t fftc_plan_spectrum_bytes(const fftc_vulkan_plan *plan)

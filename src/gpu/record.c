@@ -220,16 +220,16 @@ static void record_passes(const fftc_recording *r)
 
 /* Records the sub-batches one after the other, with barriers: they share the scratch, and a
  * descriptor may begin in the sub-batch before. */
-static void record_parts(fftc_recording *r)
+static void record_sub_batches(fftc_recording *r)
 {
     const fftc_vulkan_plan *plan = r->plan;
-    for (uint64_t i = 0; i < plan->parts.count; ++i) {
+    for (uint64_t i = 0; i < plan->sub_batches.count; ++i) {
         if (i != 0) {
             barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
         }
         fftc_recording_lay_scratch(r);
         record_passes(r);
-        fftc_recording_next_part(r);
+        fftc_recording_next_sub_batch(r);
     }
     if (plan->rest != NULL) {
         barrier(r->commands, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
@@ -258,6 +258,6 @@ fftc_status fftc_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer comma
         /* The recording before this one may still be using it. */
         barrier(commands, VK_ACCESS_SHADER_WRITE_BIT);
     }
-    record_parts(&r);
+    record_sub_batches(&r);
     return fftc_succeed(error);
 }

@@ -25,10 +25,10 @@ fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, con
  * Nothing is recorded if this fails. */
 fftc_status fftc_recording_choose_places(fftc_recording *recording, fftc_error *error);
 
-/* Sets where the parts of the scratch are for the recording's plan; and src and dst, one part of
- * the batch further. */
+/* Sets where the parts of the scratch are for the recording's plan; and src and dst, one sub-batch
+ * of the batch further. */
 void fftc_recording_lay_scratch(fftc_recording *recording);
-void fftc_recording_next_part(fftc_recording *recording);
+void fftc_recording_next_sub_batch(fftc_recording *recording);
 
 /* Where the span's first element is, by its buffer's address or its own. */
 VkDeviceAddress fftc_span_address(const fftc_vulkan *context, const fftc_vulkan_span *span);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * One call of the reference FFT: the batch in parts that fit a bounded amount of device memory,
- * each uploaded, dispatched and downloaded.
+ * One call of the reference FFT: the batch in sub-batches that fit a bounded amount of device
+ * memory, each uploaded, dispatched and downloaded.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,9 @@
 #include "support/check.h"
 #include "support/error.h"
 
-/* Device memory of one call, beyond which a batch goes in parts: enough to fill any device. */
-#define PART_BYTES_MAX ((uint64_t)256 << 20)
+/* Device memory of one call, beyond which a batch goes in sub-batches: enough to fill any
+ * device. */
+#define SUB_BATCH_BYTES_MAX ((uint64_t)256 << 20)
 
 typedef struct job {
     fftc_vulkan *context;
@@ -19,7 +20,7 @@ typedef struct job {
     fftc_pipeline *pipeline;
     bool observe;
     uint64_t batch;
-    uint64_t part;            /* transforms in a full part */
+    uint64_t sub_batch;       /* transforms in a full sub-batch */
     uint64_t transform_bytes; /* of one transform's data */
     uint64_t stages_bytes;    /* of one transform's stages; 0 without */
     fftc_gpu_array data;
@@ -37,9 +38,10 @@ typedef struct job {
 static fftc_status job_arrays(job *j)
 {
     fftc_status status =
-        fftc_array_create(j->context, j->part * j->transform_bytes, &j->data, j->error);
+        fftc_array_create(j->context, j->sub_batch * j->transform_bytes, &j->data, j->error);
     if (status == FFTC_SUCCESS && j->observe) {
-        status = fftc_array_create(j->context, j->part * j->stages_bytes, &j->stages, j->error);
+        status =
+            fftc_array_create(j->context, j->sub_batch * j->stages_bytes, &j->stages, j->error);
     }
     if (status == FFTC_SUCCESS && j->fft->computed_twiddles == 0) {
         status = fftc_array_create(j->context, j->transform_bytes, &j->twiddles, j->error);
@@ -134,7 +136,7 @@ static void copy(const job *j, VkBuffer from, VkBuffer to, VkDeviceSize bytes)
     vkCmdCopyBuffer(j->commands, from, to, 1, &region);
 }
 
-static void record_part(job *j, uint64_t transforms)
+static void record_sub_batch(job *j, uint64_t transforms)
 {
     copy(j, j->data.host_buffer, j->data.device_buffer, transforms * j->transform_bytes);
     if (j->twiddles.bytes != 0 && !j->twiddles_sent) {
@@ -185,8 +187,8 @@ static VkResult submit(job *j)
     return result;
 }
 
-static fftc_status run_part(job *j, uint64_t first, uint64_t transforms, const char *data,
-                            char *data_out, char *stages_out)
+static fftc_status run_sub_batch(job *j, uint64_t first, uint64_t transforms, const char *data,
+                                 char *data_out, char *stages_out)
 {
     VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO,
                                       .flags = VK_COMMAND_BUFFER_USAGE_ONE_TIME_SUBMIT_BIT};
@@ -195,7 +197,7 @@ static fftc_status run_part(job *j, uint64_t first, uint64_t transforms, const c
         return fftc_vk_fail(j->error, result, "vkBeginCommandBuffer");
     }
     memcpy(j->data.mapped, data + first * j->transform_bytes, transforms * j->transform_bytes);
-    record_part(j, transforms);
+    record_sub_batch(j, transforms);
     result = submit(j);
     if (result != VK_SUCCESS) {
         return fftc_vk_fail(j->error, result, "running the transforms on the device");
@@ -208,11 +210,11 @@ static fftc_status run_part(job *j, uint64_t first, uint64_t transforms, const c
     return FFTC_SUCCESS;
 }
 
-/* Runs all parts. If there are several, the results go to memory of the library's own first, so
- * that the caller's is written only when nothing can fail any more. */
-static fftc_status run_parts(job *j, char *data, char *stages)
+/* Runs all sub-batches. If there are several, the results go to memory of the library's own first,
+ * so that the caller's is written only when nothing can fail any more. */
+static fftc_status run_sub_batches(job *j, char *data, char *stages)
 {
-    bool apart = j->batch > j->part;
+    bool apart = j->batch > j->sub_batch;
     size_t data_bytes = j->batch * j->transform_bytes;
     size_t stages_bytes = j->batch * j->stages_bytes;
     char *data_out = apart ? malloc(data_bytes) : data;
@@ -222,9 +224,10 @@ static fftc_status run_parts(job *j, char *data, char *stages)
         status = fftc_fail(j->error, FFTC_OUT_OF_MEMORY, "no memory for %zu bytes of results",
                            data_bytes + stages_bytes);
     }
-    for (uint64_t first = 0; status == FFTC_SUCCESS && first < j->batch; first += j->part) {
+    for (uint64_t first = 0; status == FFTC_SUCCESS && first < j->batch; first += j->sub_batch) {
         uint64_t left = j->batch - first;
-        status = run_part(j, first, left < j->part ? left : j->part, data, data_out, stages_out);
+        status = run_sub_batch(j, first, left < j->sub_batch ? left : j->sub_batch, data, data_out,
+                               stages_out);
     }
     if (apart) {
         if (status == FFTC_SUCCESS) {
@@ -241,24 +244,24 @@ static fftc_status run_parts(job *j, char *data, char *stages)
     return status;
 }
 
-static void plan_parts(job *j, const fftc_variant *variant)
+static void plan_sub_batches(job *j, const fftc_variant *variant)
 {
     j->batch = j->fft->batch == 0 ? 1 : j->fft->batch;
     j->transform_bytes = fftc_variant_points(variant) * fftc_variant_element_bytes(variant);
     j->stages_bytes = j->observe ? j->transform_bytes * fftc_workgroup_fft_stage_count(j->fft) : 0;
     uint64_t largest = j->observe ? j->stages_bytes : j->transform_bytes;
-    uint64_t limit = j->context->info.buffer_bytes_max < PART_BYTES_MAX
+    uint64_t limit = j->context->info.buffer_bytes_max < SUB_BATCH_BYTES_MAX
                          ? j->context->info.buffer_bytes_max
-                         : PART_BYTES_MAX;
-    j->part = limit / largest;
-    if (j->part > j->context->info.workgroups_max) {
-        j->part = j->context->info.workgroups_max;
+                         : SUB_BATCH_BYTES_MAX;
+    j->sub_batch = limit / largest;
+    if (j->sub_batch > j->context->info.workgroups_max) {
+        j->sub_batch = j->context->info.workgroups_max;
     }
-    if (j->part > j->batch) {
-        j->part = j->batch;
+    if (j->sub_batch > j->batch) {
+        j->sub_batch = j->batch;
     }
-    if (j->part == 0) {
-        j->part = 1; /* one transform beyond 256 MiB, but within the device's buffers */
+    if (j->sub_batch == 0) {
+        j->sub_batch = 1; /* one transform beyond 256 MiB, but within the device's buffers */
     }
 }
 
@@ -289,7 +292,7 @@ static fftc_status run_locked(job *j, void *data, void *stages)
         status = job_commands(j);
     }
     if (status == FFTC_SUCCESS) {
-        status = run_parts(j, data, stages);
+        status = run_sub_batches(j, data, stages);
     }
     job_free(j);
     return status;
@@ -311,7 +314,7 @@ fftc_status fftc_workgroup_fft_vulkan(fftc_vulkan *context, const fftc_workgroup
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    plan_parts(&j, &variant);
+    plan_sub_batches(&j, &variant);
     pthread_mutex_lock(&context->lock);
     status = run_locked(&j, data, stages);
     pthread_mutex_unlock(&context->lock);

@@ -7,7 +7,7 @@
 #include "support/error.h"
 
 /* Recordings whose sets come from one pool. */
-enum { TOGETHER = 8 };
+enum { RECORDINGS_PER_POOL = 8 };
 
 /* Pools are added as needed and freed with the plan only. Nobody but the caller knows when a
  * recording is done: so either all keep their sets, or the oldest gives its own to the next. */
@@ -20,7 +20,7 @@ struct fftc_sets {
     uint32_t limit;               /* of recordings; 0: none */
     uint32_t recordings;          /* for which there are sets */
     uint32_t next;
-    VkDescriptorPool *pools; /* one for every TOGETHER recordings */
+    VkDescriptorPool *pools; /* one for every RECORDINGS_PER_POOL recordings */
     VkDescriptorSet **sets;  /* of each pool, those of one recording after the other */
 };
 
@@ -56,7 +56,7 @@ void fftc_sets_destroy(fftc_sets *sets)
     if (sets == NULL) {
         return;
     }
-    for (uint32_t i = 0; i * TOGETHER < sets->recordings; ++i) {
+    for (uint32_t i = 0; i * RECORDINGS_PER_POOL < sets->recordings; ++i) {
         vkDestroyDescriptorPool(sets->device, sets->pools[i], NULL);
         free(sets->sets[i]);
     }
@@ -73,7 +73,7 @@ static fftc_status allocate(const fftc_sets *s, VkDescriptorPool pool, VkDescrip
                                         .descriptorPool = pool,
                                         .descriptorSetCount = s->dispatches,
                                         .pSetLayouts = s->layout};
-    for (uint32_t i = 0; i < TOGETHER; ++i) {
+    for (uint32_t i = 0; i < RECORDINGS_PER_POOL; ++i) {
         VkResult result = vkAllocateDescriptorSets(s->device, &info, to + i * s->dispatches);
         if (result != VK_SUCCESS) {
             return fftc_vk_fail(error, result, "vkAllocateDescriptorSets");
@@ -87,10 +87,10 @@ static fftc_status make_pool(const fftc_sets *s, VkDescriptorPool *pool, fftc_er
     VkDescriptorPoolSize size[2];
     for (int i = 0; i < 2; ++i) {
         size[i] = s->size[i];
-        size[i].descriptorCount *= TOGETHER;
+        size[i].descriptorCount *= RECORDINGS_PER_POOL;
     }
     VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-                                       .maxSets = TOGETHER * s->dispatches,
+                                       .maxSets = RECORDINGS_PER_POOL * s->dispatches,
                                        .poolSizeCount = size[1].descriptorCount != 0 ? 2 : 1,
                                        .pPoolSizes = size};
     VkResult result = vkCreateDescriptorPool(s->device, &info, NULL, pool);
@@ -104,7 +104,7 @@ static fftc_status make_pool(const fftc_sets *s, VkDescriptorPool *pool, fftc_er
 /* Room for one more pool in the lists. */
 static bool lengthen(fftc_sets *s)
 {
-    size_t pools = s->recordings / TOGETHER + 1;
+    size_t pools = s->recordings / RECORDINGS_PER_POOL + 1;
     VkDescriptorPool *longer = realloc(s->pools, pools * sizeof *s->pools);
     s->pools = longer != NULL ? longer : s->pools;
     VkDescriptorSet **lists = realloc(s->sets, pools * sizeof *s->sets);
@@ -114,9 +114,9 @@ static bool lengthen(fftc_sets *s)
 
 static fftc_status grow(fftc_sets *s, fftc_error *error)
 {
-    uint32_t at = s->recordings / TOGETHER;
+    uint32_t at = s->recordings / RECORDINGS_PER_POOL;
     VkDescriptorPool pool = VK_NULL_HANDLE;
-    VkDescriptorSet *sets = malloc((size_t)TOGETHER * s->dispatches * sizeof *sets);
+    VkDescriptorSet *sets = malloc((size_t)RECORDINGS_PER_POOL * s->dispatches * sizeof *sets);
     if (sets == NULL || !lengthen(s)) {
         free(sets);
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for descriptor sets");
@@ -132,7 +132,7 @@ static fftc_status grow(fftc_sets *s, fftc_error *error)
     }
     s->pools[at] = pool;
     s->sets[at] = sets;
-    s->recordings += TOGETHER;
+    s->recordings += RECORDINGS_PER_POOL;
     return FFTC_SUCCESS;
 }
 
@@ -148,7 +148,8 @@ fftc_status fftc_sets_take(fftc_sets *sets, const VkDescriptorSet **taken, fftc_
     }
     if (status == FFTC_SUCCESS) {
         uint32_t slot = sets->next++;
-        *taken = sets->sets[slot / TOGETHER] + (size_t)(slot % TOGETHER) * sets->dispatches;
+        *taken = sets->sets[slot / RECORDINGS_PER_POOL] +
+                 (size_t)(slot % RECORDINGS_PER_POOL) * sets->dispatches;
     }
     pthread_mutex_unlock(&sets->lock);
     return status;

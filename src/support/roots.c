@@ -9,7 +9,7 @@
 #include "support/unit_point.h"
 #include "support/wave.h"
 
-#define PART ((uint64_t)128) /* some twenty microseconds */
+#define TASK_ROOTS ((uint64_t)128) /* some twenty microseconds */
 
 /* What point_at is off by, relative to it, at most: half a unit each for the constant, the product
  * and the quotient, and a unit for cosl or sinl. */
@@ -71,19 +71,19 @@ static uint64_t entries_of(const fftc_roots *r)
     return r->fine == NULL ? 0 : ((uint64_t)1 << r->step_log2) + (r->n >> r->step_log2) + 1;
 }
 
-uint32_t fftc_roots_parts(const fftc_roots *roots)
+uint32_t fftc_roots_tasks(const fftc_roots *roots)
 {
-    return (uint32_t)((entries_of(roots) + PART - 1) / PART);
+    return (uint32_t)((entries_of(roots) + TASK_ROOTS - 1) / TASK_ROOTS);
 }
 
-void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part)
+void fftc_roots_fill_task(const fftc_roots *roots, uint32_t task)
 {
     uint64_t step = (uint64_t)1 << roots->step_log2;
     uint64_t entries = entries_of(roots);
-    uint64_t first = part * PART;
+    uint64_t first = task * TASK_ROOTS;
     fftc_pair_ld point[2];
     fftc_pair_ld turn[2];
-    for (uint64_t i = first; i < entries && i < first + PART; ++i) {
+    for (uint64_t i = first; i < entries && i < first + TASK_ROOTS; ++i) {
         if (i == first || i == step) {
             uint64_t distance = i < step ? i : (i - step) << roots->step_log2;
             fftc_unit_point(distance, 4 * roots->n, &point[0], &point[1]);
@@ -98,8 +98,8 @@ void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part)
 fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted)
 {
     fftc_roots r = fftc_roots_begin_empty(n, wanted);
-    for (uint32_t part = 0; part < fftc_roots_parts(&r); ++part) {
-        fftc_roots_fill_part(&r, part);
+    for (uint32_t task = 0; task < fftc_roots_tasks(&r); ++task) {
+        fftc_roots_fill_task(&r, task);
     }
     return r;
 }
@@ -125,8 +125,8 @@ static inline octant reduce(uint64_t k, uint64_t n)
         o.distance -= beyond * part * n;
         o.number += (unsigned)beyond * part;
     }
-    uint64_t turned = o.number & 1;
-    o.distance = turned * n + (1 - 2 * turned) * o.distance;
+    uint64_t mirrored = o.number & 1;
+    o.distance = mirrored * n + (1 - 2 * mirrored) * o.distance;
     return o;
 }
 
@@ -301,9 +301,9 @@ FFTC_WAVE_FN void begin_span(const series *middle, waves *w)
     fftc_wave_powers(point, &w->wave);
     fftc_wave_multiply(&w->wave, &w->bends, &w->wave);
     fftc_circle_point(middle->k, middle->n, point);
-    fftc_wave_turn(&w->wave, point, &w->wave);
+    fftc_wave_rotate(&w->wave, point, &w->wave);
     fftc_circle_point((next.k + middle->n - middle->k) % middle->n, middle->n, point);
-    fftc_wave_turn(&w->steps, point, &w->factors);
+    fftc_wave_rotate(&w->steps, point, &w->factors);
 }
 
 FFTC_WAVE_FN void fill_floats(const fftc_roots *r, const series *from, float (*to)[2],
@@ -320,7 +320,7 @@ FFTC_WAVE_FN void fill_floats(const fftc_roots *r, const series *from, float (*t
             put_wave(r, &middle, k, &w.wave, span, left);
             fftc_wave_multiply(&w.wave, &w.factors, &w.wave);
             if (from->growth != 0) {
-                fftc_wave_turn(&w.factors, w.growth, &w.factors);
+                fftc_wave_rotate(&w.factors, w.growth, &w.factors);
             }
         }
         memcpy(to + i, span, left * sizeof *span);

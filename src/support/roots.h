@@ -25,8 +25,8 @@ fftc_roots fftc_roots_begin(uint64_t n, uint64_t wanted);
 /* Makes roots in tasks that other threads may carry out: fftc_roots_begin_empty makes them without
  * the table, fftc_roots_tasks says how many tasks that takes, and fftc_roots_fill_task does one. */
 fftc_roots fftc_roots_begin_empty(uint64_t n, uint64_t wanted);
-uint32_t fftc_roots_parts(const fftc_roots *roots);
-void fftc_roots_fill_part(const fftc_roots *roots, uint32_t part);
+uint32_t fftc_roots_tasks(const fftc_roots *roots);
+void fftc_roots_fill_task(const fftc_roots *roots, uint32_t task);
 /* With a relative error below 2^-60, or, of a short long double, as its last place has it. */
 void fftc_roots_get(const fftc_roots *roots, uint64_t k, long double point[2]);
 void fftc_roots_end(fftc_roots *roots);

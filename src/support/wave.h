@@ -75,8 +75,8 @@ FFTC_WAVE_FN void fftc_circle_point(uint64_t k, uint64_t n, double point[2])
     }
     const double re = 1.0 - y * (c[0] - y * c[1]);
     const double im = -(x - x * (y * (s[0] - y * s[1])));
-    const double turned[4][2] = {{re, im}, {im, -re}, {-re, -im}, {-im, re}};
-    memcpy(point, turned[quadrant & 3], sizeof turned[0]);
+    const double rotated[4][2] = {{re, im}, {im, -re}, {-re, -im}, {-im, re}};
+    memcpy(point, rotated[quadrant & 3], sizeof rotated[0]);
 }
 
 FFTC_WAVE_FN void fftc_point_multiply(const double *x, const double *y, double *product)
@@ -112,7 +112,7 @@ FFTC_WAVE_FN void fftc_wave_powers(const double base[2], fftc_wave *powers)
     }
 }
 
-FFTC_WAVE_FN void fftc_wave_turn(const fftc_wave *x, const double y[2], fftc_wave *product)
+FFTC_WAVE_FN void fftc_wave_rotate(const fftc_wave *x, const double y[2], fftc_wave *product)
 {
     for (unsigned b = 0; b < FFTC_WAVE; ++b) {
         double re = x->re[b] * y[0] - x->im[b] * y[1];

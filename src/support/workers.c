@@ -28,7 +28,7 @@ typedef struct pool {
     pthread_cond_t phase_done;
 } pool;
 
-static void take_part(pool *p, uint32_t phase)
+static void take_tasks(pool *p, uint32_t phase)
 {
     const fftc_workers_phase *s = &p->phases[phase];
     progress *made = &p->progress[phase];
@@ -58,7 +58,7 @@ static void *work(void *data)
 {
     pool *p = data;
     for (uint32_t phase = 0; phase < p->count; ++phase) {
-        take_part(p, phase);
+        take_tasks(p, phase);
         await_all(p, phase);
     }
     return NULL;

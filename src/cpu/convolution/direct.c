@@ -194,7 +194,7 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
     plan->direct.threads = threads_for(plan, nanoseconds);
     for (int i = 0; i < r->rank; ++i) {
         const fftc_axis_wish *wish = &r->wish[i];
-        fftc_axis_way way = fftc_axis_part(wish, sums_along(r, i));
+        fftc_axis_way way = fftc_axis_block(wish, sums_along(r, i));
         plan->src.map[i] = fftc_axis_src(wish, &way);
         plan->dst.map[i] = fftc_axis_dst(wish, &way);
         plan->kernel.map[i] = fftc_axis_kernel(wish, &way, wish->taps);

@@ -95,7 +95,7 @@ static void set_maps(fftc_convolution *plan, int axis, const fftc_axis_way *way,
     plan->src.map[axis] = fftc_axis_src(wish, way);
     plan->dst.map[axis] = fftc_axis_dst(wish, way);
     plan->kernel.map[axis] = fftc_axis_kernel(wish, way, m);
-    plan->cleared = plan->cleared || !way->whole;
+    plan->cleared = plan->cleared || !way->complete;
 }
 
 /* What is known of an axis before its period is chosen. Along the last axis real numbers are in
@@ -249,8 +249,8 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
     if (period->blocks) {
         plan->block = block_sums(&f, period->m);
         plan->blocks = block_count(&f, period->m);
-        way = fftc_axis_part(wish, plan->block);
-        way.whole = true;
+        way = fftc_axis_block(wish, plan->block);
+        way.complete = true;
     }
     plan->period[axis] = period->m;
     set_maps(plan, axis, &way, period->m * f.pair);

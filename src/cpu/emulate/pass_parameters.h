@@ -68,7 +68,7 @@
 #define FFTC_CONVOLUTION_ROLE (this_run->pass->key.convolution.role)
 #define FFTC_CONVOLUTION_FIRST (this_run->pass->key.convolution.first)
 #define FFTC_CONVOLUTION_LAST (this_run->pass->key.convolution.last)
-#define FFTC_CONVOLUTION_RIGHT_ANGLE (this_run->pass->key.convolution.fold != 0 ? 1u : 0u)
+#define FFTC_CONVOLUTION_RIGHT_ANGLE (this_run->pass->key.convolution.right_angle != 0 ? 1u : 0u)
 #define FFTC_CONVOLUTION_WEIGHTED \
     (this_run->pass->key.convolution.chirp != 0 ? 1u : FFTC_CONVOLUTION_RIGHT_ANGLE)
 #define FFTC_CONVOLUTION_CONJUGATE 0u
@@ -88,8 +88,8 @@
 #define FFTC_REAL_ONCE (this_run->pass->key.store)
 #define FFTC_REAL_SRC_ROW (this_run->pass->key.real.src_row)
 #define FFTC_REAL_DST_ROW (this_run->pass->key.real.dst_row)
-#define FFTC_REAL_LOAD_TABLE ((uint32_t)fftc_pass_load_turns(&this_run->pass->key))
-#define FFTC_REAL_STORE_TABLE ((uint32_t)fftc_pass_store_turns(&this_run->pass->key))
+#define FFTC_REAL_LOAD_TABLE ((uint32_t)fftc_pass_load_twiddles(&this_run->pass->key))
+#define FFTC_REAL_STORE_TABLE ((uint32_t)fftc_pass_store_twiddles(&this_run->pass->key))
 #define FFTC_MAP_SRC_REAL (this_run->pass->key.map.src_real)
 #define FFTC_MAP_WRAPPED (this_run->pass->key.map.wrapped)
 #define FFTC_MAP_AT (this_run->pass->key.map.at)

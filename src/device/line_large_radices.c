@@ -6,7 +6,7 @@
  * invocations that hold 20 to 32 numbers wait for more of them at a time. All times in this file
  * are of 1 GiB on an H200; docs/log/2026-11-23-gpu-workgroups.md has more of them.
  */
-#include "device/line_roomy.h"
+#include "device/line_large_radices.h"
 
 #include "device/line_layout.h"
 
@@ -208,7 +208,7 @@ static bool is_slower_in_three(uint32_t points)
     return found;
 }
 
-bool fftc_line_roomy(const fftc_line_request *request, fftc_line_schedule *schedule)
+bool fftc_line_large_radices(const fftc_line_request *request, fftc_line_schedule *schedule)
 {
     bool free =
         request->registers == 0 && request->invocations == 0 && request->line_invocations == 0;
@@ -233,7 +233,7 @@ bool fftc_line_roomy(const fftc_line_request *request, fftc_line_schedule *sched
     return true;
 }
 
-bool fftc_line_is_roomy(const fftc_line_schedule *s)
+bool fftc_line_has_large_radices(const fftc_line_schedule *s)
 {
     return s->complex_words == 4 && s->stages == STAGES && s->points > POINTS_MIN &&
            s->registers > FFTC_LINE_REGISTERS_MAX / 2;
@@ -243,7 +243,7 @@ bool fftc_line_is_roomy(const fftc_line_schedule *s)
  * instructions and a register: worth it where shared memory would take more than three times as
  * long. 9600 points as 20 20 24 took 648 us with twice the accesses' time, 837 padded; 6144 as 16
  * 16 24 702 us with five times that, 678 padded. */
-void fftc_line_roomy_pad(fftc_line_schedule *s, uint32_t words_max)
+void fftc_line_large_radices_pad(fftc_line_schedule *s, uint32_t words_max)
 {
     uint64_t accesses = (uint64_t)2 * (s->stages - 1) * s->points * s->count / SUBGROUP;
     if (power_of_two(s->points) || fftc_line_conflicts(s) > 3 * accesses) {
