@@ -216,15 +216,12 @@ static const tool_option device_rows[] = {
      .value = "N",
      TOOL_TO_NUMBER(device_request, device, 0, UINT32_MAX),
      .help = "the device, as `fftcore info` numbers them"},
-    {.name = "lengths",
-     .value = "LIST",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(device_request, cases),
-     .take = bench_take_lengths,
-     .help = "as above. A case without a batch gets as many transforms as --mib holds. conv:4096 "
-             "is a circular convolution with a kernel as long as the signal, conv:1024x1024+63x63 "
-             "a linear one, as many sums as numbers; rconv: of real signals. The kernel's "
-             "spectrum is there before. Default 2^5 to 2^20"},
+    TOOL_OPTION_TAKEN(
+        "lengths", "LIST", device_request, cases, bench_take_lengths,
+        "as above. A case without a batch gets as many transforms as --mib holds. conv:4096 "
+        "is a circular convolution with a kernel as long as the signal, conv:1024x1024+63x63 "
+        "a linear one, as many sums as numbers; rconv: of real signals. The kernel's "
+        "spectrum is there before. Default 2^5 to 2^20"),
     {.name = "precision",
      .value = "P",
      TOOL_TO_NAME(device_request, bench.precision, tool_precision_names),
@@ -242,28 +239,17 @@ static const tool_option device_rows[] = {
     FLAG("pair-batch", bench.options.passes.pair_batch,
          "compute two neighbours of a batch as one complex transform"),
     FLAG("padded", bench.padded, "all but the first half of every axis is zero, and not read"),
-    {.name = "registers",
-     .value = "LIST",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(device_request, registers),
-     .take = take_list,
-     .help = "points that an invocation holds at most; every number is measured"},
-    {.name = "invocations",
-     .value = "LIST",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(device_request, invocations),
-     .take = take_list,
-     .help = "of a workgroup, about; every number is measured"},
+    TOOL_OPTION_TAKEN("registers", "LIST", device_request, registers, take_list,
+                      "points that an invocation holds at most; every number is measured"),
+    TOOL_OPTION_TAKEN("invocations", "LIST", device_request, invocations, take_list,
+                      "of a workgroup, about; every number is measured"),
     {.name = "line-invocations",
      .value = "N",
      TOOL_TO_NUMBER(device_request, bench.options.passes.line_invocations, 0, UINT32_MAX),
      .help = "that share a line"},
-    {.name = "measure",
-     .value = "SECONDS",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(device_request, bench.options.seconds),
-     .take = bench_take_seconds,
-     .help = "plans by trying others for about so long, and prints them as they are saved"},
+    TOOL_OPTION_TAKEN(
+        "measure", "SECONDS", device_request, bench.options.seconds, bench_take_seconds,
+        "plans by trying others for about so long, and prints them as they are saved"),
     FLAG("plans", plans,
          "only what making plans takes, part by part: for the first time; with their modules and "
          "the driver's code in files, and in memory; while there is another one like it. Medians "

@@ -269,16 +269,13 @@ static const char *const efforts[] = {"estimate", "measure", "patient", NULL}; /
 static const char *const own_efforts[] = {"estimate", "measure", NULL};        /* fftc_effort */
 
 static const tool_option bench_rows[] = {
-    {.name = "lengths",
-     .value = "LIST",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(request, cases),
-     .take = bench_take_lengths,
-     .help = "48 or 2^10; 1080x1920, an array; 16*65536, a batch of 65536 transforms of 16 points; "
-             "r2c:, c2r:, dct1: to dct4:, dst1: to dst4: before any of them; conv:4096, a circular "
-             "convolution with a kernel as long; rconv:48000+4000, as many sums of real numbers, "
-             "of 4000 taps each: FFTW's transforms, the product, and back, against one call, the "
-             "kernel's spectrum made before; or a set; default powers"},
+    TOOL_OPTION_TAKEN(
+        "lengths", "LIST", request, cases, bench_take_lengths,
+        "48 or 2^10; 1080x1920, an array; 16*65536, a batch of 65536 transforms of 16 points; "
+        "r2c:, c2r:, dct1: to dct4:, dst1: to dst4: before any of them; conv:4096, a circular "
+        "convolution with a kernel as long; rconv:48000+4000, as many sums of real numbers, "
+        "of 4000 taps each: FFTW's transforms, the product, and back, against one call, the "
+        "kernel's spectrum made before; or a set; default powers"),
     {.name = "precision",
      .value = "P",
      TOOL_TO_NAME(request, settings.precision, tool_precision_names),
@@ -294,38 +291,19 @@ static const tool_option bench_rows[] = {
      .value = "WORD",
      TOOL_TO_NAME(request, settings.own_effort, own_efforts),
      .help = "this library's: @, which takes a second for each plan; default estimate"},
-    {.name = "limit",
-     .value = "SECONDS",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(request, settings.limit_seconds),
-     .take = bench_take_seconds,
-     .help = "of FFTW's planning for each plan; it keeps what it has then; default 60"},
-    {.name = "seconds",
-     .value = "SECONDS",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(request, settings.sample_seconds),
-     .take = bench_take_seconds,
-     .help = "to measure each library in each case; default 0.2"},
-    {.name = "present",
-     .value = "N/D",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(request, settings.present),
-     .take = take_share,
-     .help = "so much of each row is not 0, from its beginning: a range, zeros for FFTW"},
-    {.name = "wanted",
-     .value = "N/D",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(request, settings.wanted),
-     .take = take_share,
-     .help = "so much of each row is wanted: complex transforms, as --present"},
-    {.name = "fftw",
-     .value = "NAME",
-     .kind = TOOL_TEXT,
-     TOOL_FIELD(request, wanted),
-     .take = take_peer,
-     .help = "a build of FFTW, as often as you like: system; avx512 or avx2, which "
-             "bench/build_fftw.sh makes; mkl of bench/fetch_mkl.sh, which has FFTW's interface; "
-             "NAME=FOLDER, its libraries; none; default system, and avx512 if it has been built"},
+    TOOL_OPTION_TAKEN("limit", "SECONDS", request, settings.limit_seconds, bench_take_seconds,
+                      "of FFTW's planning for each plan; it keeps what it has then; default 60"),
+    TOOL_OPTION_TAKEN("seconds", "SECONDS", request, settings.sample_seconds, bench_take_seconds,
+                      "to measure each library in each case; default 0.2"),
+    TOOL_OPTION_TAKEN("present", "N/D", request, settings.present, take_share,
+                      "so much of each row is not 0, from its beginning: a range, zeros for FFTW"),
+    TOOL_OPTION_TAKEN("wanted", "N/D", request, settings.wanted, take_share,
+                      "so much of each row is wanted: complex transforms, as --present"),
+    TOOL_OPTION_TAKEN(
+        "fftw", "NAME", request, wanted, take_peer,
+        "a build of FFTW, as often as you like: system; avx512 or avx2, which "
+        "bench/build_fftw.sh makes; mkl of bench/fetch_mkl.sh, which has FFTW's interface; "
+        "NAME=FOLDER, its libraries; none; default system, and avx512 if it has been built"),
     {.name = "wisdom",
      .value = "FOLDER",
      TOOL_TO_TEXT(TOOL_FOLDER, request, wisdom),

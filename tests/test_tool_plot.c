@@ -183,14 +183,14 @@ START_TEST(spectrum_layout_keeps_labels_apart)
     testing_random random = testing_random_start("spectrum layout");
     unsigned arranged = 0;
     for (int turn = 0; turn < 200; ++turn) {
-        tool_spectrum_line lines[SPECTRUM_LINES];
+        tool_level_map lines[SPECTROGRAM_CHANNELS];
         double rate = random_rate(&random);
         double whole = rate > 0.0 ? rate : 1.0;
-        tool_spectrum_plot s = {.title = random_text(&random), .sample_rate = rate};
-        s.lines = lines;
-        s.line_count = 1 + (unsigned)testing_random_below(&random, turn % 8 == 0 ? 64 : 4);
-        for (unsigned i = 0; i < s.line_count; ++i) {
-            lines[i] = (tool_spectrum_line){.name = random_text(&random), .bins = 100};
+        tool_spectrogram s = {.title = random_text(&random), .sample_rate = rate};
+        s.channels = lines;
+        s.channel_count = 1 + (unsigned)testing_random_below(&random, turn % 8 == 0 ? 64 : 4);
+        for (unsigned i = 0; i < s.channel_count; ++i) {
+            lines[i] = (tool_level_map){.name = random_text(&random), .columns = 1, .bins = 100};
         }
         s.low = testing_random_below(&random, 2) == 0 ? -whole / 2.0 : 0.0;
         s.high = whole / 2.0;
@@ -198,7 +198,7 @@ START_TEST(spectrum_layout_keeps_labels_apart)
         s.log_frequency = testing_random_below(&random, 2) == 0;
         s.range = 10.0 + (double)testing_random_below(&random, 391);
         s.top = turn % 9 == 0 ? (double)-INFINITY : uniform(&random, -300.0, 300.0);
-        if (tool_spectrum_refuses(&s) == NULL) {
+        if (tool_spectrogram_refuses(&s) == NULL) {
             tool_spectrum_layout layout;
             tool_spectrum_arrange(&s, &layout);
             check_labels(&layout.figure);
@@ -486,14 +486,14 @@ static void check_line(uint64_t bins, uint64_t bin, bool logarithmic)
 {
     float *level = silent_levels(bins);
     level[bin] = -3.0f;
-    tool_spectrum_line line = {.bins = bins, .level = level};
-    tool_spectrum_plot s = {.sample_rate = 1000.0,
-                            .high = 500.0,
-                            .log_frequency = logarithmic,
-                            .range = 100.0,
-                            .top = -3.0,
-                            .lines = &line,
-                            .line_count = 1};
+    tool_level_map line = {.columns = 1, .bins = bins, .level = level};
+    tool_spectrogram s = {.sample_rate = 1000.0,
+                          .high = 500.0,
+                          .log_frequency = logarithmic,
+                          .range = 100.0,
+                          .top = -3.0,
+                          .channels = &line,
+                          .channel_count = 1};
     tool_spectrum_layout layout;
     name_file(".png");
     ck_assert_int_eq(tool_spectrum_draw(&s, path), TOOL_GOOD);
@@ -543,9 +543,13 @@ START_TEST(picture_has_the_format_of_its_ending)
     char *first = malloc(ROOM);
     char *second = malloc(ROOM);
     float level[] = {-10.0f, -20.0f};
-    tool_spectrum_line line = {.name = "mono", .bins = 2, .level = level};
-    tool_spectrum_plot s = {
-        .title = "t", .high = 0.5, .range = 90.0, .top = -10.0, .lines = &line, .line_count = 1};
+    tool_level_map line = {.name = "mono", .columns = 1, .bins = 2, .level = level};
+    tool_spectrogram s = {.title = "t",
+                          .high = 0.5,
+                          .range = 90.0,
+                          .top = -10.0,
+                          .channels = &line,
+                          .channel_count = 1};
     ck_assert(first != NULL && second != NULL);
     for (int i = 0; i < 3; ++i) {
         name_file(endings[i]);

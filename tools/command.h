@@ -91,6 +91,12 @@ typedef struct tool_option {
         .name = "threads", .value = "N", TOOL_TO_NUMBER(options, field, 1, 4096), .help = (text) \
     }
 
+/* A value that the function `taken_by` reads. */
+#define TOOL_OPTION_TAKEN(option, what, options, field, taken_by, text)               \
+    {                                                                                 \
+        .name = option, .value = what, .kind = TOOL_TEXT, TOOL_FIELD(options, field), \
+        .take = taken_by, .help = (text)                                              \
+    }
 #define TOOL_OPTION_DEVICE(options, field, text)                                                \
     {                                                                                           \
         .name = "device", .value = "D", TOOL_TO_TEXT(TOOL_TEXT, options, field), .help = (text) \

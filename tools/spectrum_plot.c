@@ -6,8 +6,6 @@
 
 #include "series.h"
 
-_Static_assert((int)SPECTRUM_LINES == (int)SPECTROGRAM_CHANNELS, "each channel is a line");
-
 enum { WIDTH = 1080, HEIGHT = 480, PADDING = 16 };
 
 static const plot_colour background = {1.0, 1.0, 1.0};
@@ -17,46 +15,24 @@ static const plot_style style = {.ink = {0.20, 0.19, 0.24},
                                  .grid = {0.89, 0.89, 0.91},
                                  .grid_lines = true};
 
-static tool_frequencies frequencies_of(const tool_spectrum_plot *s)
-{
-    return (tool_frequencies){.sample_rate = s->sample_rate,
-                              .low = s->low,
-                              .high = s->high,
-                              .shown_low = s->shown_low,
-                              .shown_high = s->shown_high,
-                              .logarithmic = s->log_frequency,
-                              .bins = s->lines[0].bins};
-}
-
-const char *tool_spectrum_refuses(const tool_spectrum_plot *plot)
-{
-    tool_frequencies frequencies = frequencies_of(plot);
-    plot_axis axis;
-    char title[TOOL_AXIS_TITLE];
-    if (plot->line_count > SPECTRUM_LINES) {
-        return "a picture has room for 64 channels: choose one, or mix them";
-    }
-    return tool_axis_frequency(&frequencies, &axis, title);
-}
-
 /* --- layout ----------------------------------------------------------------------------------- */
 
 /* The height of the rows that the names take, which begin at y. */
-static double arrange_legend(const tool_spectrum_plot *s, tool_spectrum_layout *layout, double left,
+static double arrange_legend(const tool_spectrogram *s, tool_spectrum_layout *layout, double left,
                              double y)
 {
-    const char *names[SPECTRUM_LINES];
+    const char *names[SPECTROGRAM_CHANNELS];
     bool named = false;
-    for (unsigned i = 0; i < s->line_count; ++i) {
-        named = named || s->lines[i].name != NULL;
-        names[i] = s->lines[i].name != NULL ? s->lines[i].name : "";
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        named = named || s->channels[i].name != NULL;
+        names[i] = s->channels[i].name != NULL ? s->channels[i].name : "";
     }
-    return named ? plot_legend(&layout->figure, names, s->line_count, left, y, WIDTH, ink,
+    return named ? plot_legend(&layout->figure, names, s->channel_count, left, y, WIDTH, ink,
                                layout->sign)
                  : 0.0;
 }
 
-static void add_texts(const tool_spectrum_plot *s, tool_spectrum_layout *layout,
+static void add_texts(const tool_spectrogram *s, tool_spectrum_layout *layout,
                       const char *frequency_title)
 {
     plot_figure *figure = &layout->figure;
@@ -75,9 +51,9 @@ static void add_texts(const tool_spectrum_plot *s, tool_spectrum_layout *layout,
     }
 }
 
-void tool_spectrum_arrange(const tool_spectrum_plot *s, tool_spectrum_layout *layout)
+void tool_spectrum_arrange(const tool_spectrogram *s, tool_spectrum_layout *layout)
 {
-    tool_frequencies frequencies = frequencies_of(s);
+    tool_frequencies frequencies = tool_spectrogram_frequencies(s);
     plot_figure *figure = &layout->figure;
     char frequency_title[TOOL_AXIS_TITLE];
     /* Some room above the strongest: a line along the frame is not seen. */
@@ -166,16 +142,16 @@ static void draw_line(pen *p)
     }
 }
 
-static void draw(plot_page *page, const tool_spectrum_plot *s, const tool_spectrum_layout *layout)
+static void draw(plot_page *page, const tool_spectrogram *s, const tool_spectrum_layout *layout)
 {
     cairo_t *cairo = page->cairo;
     const plot_box *box = &layout->box;
     plot_figure_draw(&layout->figure, cairo);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    for (unsigned i = 0; i < s->line_count; ++i) {
-        pen p = {cairo, layout, frequencies_of(s), s->lines[i].level, false};
+    for (unsigned i = 0; i < s->channel_count; ++i) {
+        pen p = {cairo, layout, tool_spectrogram_frequencies(s), s->channels[i].level, false};
         plot_series_choose(cairo, i);
-        if (s->lines[i].name != NULL) {
+        if (s->channels[i].name != NULL) {
             cairo_set_line_width(cairo, 2.0);
             cairo_move_to(cairo, layout->sign[i][0] - 11.0, layout->sign[i][1]);
             cairo_rel_line_to(cairo, 22.0, 0.0);
@@ -196,45 +172,20 @@ static void draw(plot_page *page, const tool_spectrum_plot *s, const tool_spectr
     cairo_stroke(cairo);
 }
 
-int tool_spectrum_draw(const tool_spectrum_plot *plot, const char *path)
+int tool_spectrum_draw(const tool_spectrogram *spectrum, const char *path)
 {
-    const char *why = tool_spectrum_refuses(plot);
+    const char *why = tool_spectrogram_refuses(spectrum);
     if (why != NULL) {
         return tool_refuse("%s: %s", path, why);
     }
     tool_spectrum_layout layout;
     plot_page page;
     bool drawn = false;
-    tool_spectrum_arrange(plot, &layout);
+    tool_spectrum_arrange(spectrum, &layout);
     if (plot_page_open(&page, plot_format_of(path), path, &layout.figure, background)) {
-        draw(&page, plot, &layout);
+        draw(&page, spectrum, &layout);
         drawn = plot_page_close(&page);
     }
     plot_figure_end(&layout.figure);
     return drawn ? TOOL_GOOD : TOOL_REFUSED;
-}
-
-int tool_spectrum_draw_column(const tool_spectrogram *column, const char *path)
-{
-    tool_spectrum_line lines[SPECTRUM_LINES];
-    const char *why = tool_spectrogram_refuses(column);
-    if (why != NULL) {
-        return tool_refuse("%s: %s", path, why);
-    }
-    for (unsigned i = 0; i < column->channel_count; ++i) {
-        const tool_level_map *map = &column->channels[i];
-        lines[i] = (tool_spectrum_line){.name = map->name, .bins = map->bins, .level = map->level};
-    }
-    const tool_spectrum_plot plot = {.title = column->title,
-                                     .sample_rate = column->sample_rate,
-                                     .low = column->low,
-                                     .high = column->high,
-                                     .shown_low = column->shown_low,
-                                     .shown_high = column->shown_high,
-                                     .log_frequency = column->log_frequency,
-                                     .range = column->range,
-                                     .top = column->top,
-                                     .lines = lines,
-                                     .line_count = column->channel_count};
-    return tool_spectrum_draw(&plot, path);
 }

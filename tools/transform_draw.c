@@ -103,7 +103,7 @@ int transform_draw(transform_task *t)
                                        .level = t->levels[i].level};
         }
         s.channels = maps;
-        code = t->result.frames == 1 ? tool_spectrum_draw_column(&s, t->options->output)
+        code = t->result.frames == 1 ? tool_spectrum_draw(&s, t->options->output)
                                      : tool_spectrogram_draw(&s, t->options->output);
     }
     free(maps);
