@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Small circular convolutions, which take whole transforms (by_plans.h): which ones do, and that they
- * are right.
+ * Small circular convolutions, which are done by plans of their transforms (by_plans.h): which ones
+ * are, and that they are right.
  */
 #include "convolution_testing.h"
 #include "cpu/convolution/convolution.h"

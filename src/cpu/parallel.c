@@ -118,7 +118,7 @@ void fftc_parallel(const fftc_team *team, size_t count,
     }
 }
 
-/* So many numbers take some 100 us. */
+/* Fewer numbers than this are filled by the caller: so many take some 100 us. */
 enum { LEAST_FILLED = 1 << 14 };
 
 void fftc_parallel_fill(const fftc_team *team, size_t count, size_t unit,

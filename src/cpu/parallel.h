@@ -15,7 +15,7 @@
  * waiting for it, takes 2 to 4. */
 #define FFTC_LEAST_WORK ((double)(1 << 17))
 
-/* How many of these threads so much work, in the same unit, is worth. */
+/* How many of `threads` threads pay for so much work, counted as FFTC_LEAST_WORK is. */
 static inline int fftc_worthy_threads(double work, int threads, bool all)
 {
     double worth = work / FFTC_LEAST_WORK;
@@ -47,8 +47,8 @@ void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
                    void *context);
 
-/* The same for tables of so many numbers while a plan is made, `unit` numbers in each step of the
- * loop. Few are filled by the caller, as all are where `team` is NULL. */
+/* A loop that fills a table of `count` numbers while a plan is made, `unit` numbers in each step.
+ * The caller fills few numbers by itself, and all where `team` is NULL. */
 void fftc_parallel_fill(const fftc_team *team, size_t count, size_t unit,
                         void (*body)(void *context, int thread, size_t begin, size_t end),
                         void *context);

@@ -31,7 +31,8 @@ bool fftc_by_plans_fits(const fftc_convolution *plan);
 /* Whether fftc_by_plans_fits, and the described periods have been chosen. `nanoseconds` receives
  * the cost of one signal (cost.h). */
 bool fftc_by_plans_suits(const fftc_convolution *plan, double *nanoseconds);
-/* Sets plan->by_plans, the thread's working memory and the spectrum's size; maps and sides are set. */
+/* Sets plan->by_plans, the thread's working memory and the spectrum's size; maps and sides are
+ * set. */
 fftc_status fftc_by_plans_plan(fftc_convolution *plan, fftc_error *error);
 void fftc_by_plans_destroy(fftc_by_plans *by_plans);
 

@@ -33,8 +33,8 @@
  * threads they are a longer batch.
  *
  * Real signals are treated as complex ones of half the length, z[i] = x[2i] + i x[2i+1], which is
- * how they lie in memory. Only the product treats them differently (spectrum.c): it needs rows k and -k
- * of all levels at the same time.
+ * how they lie in memory. Only the product treats them differently (spectrum.c): it needs rows k
+ * and -k of all levels at the same time.
  */
 #ifndef FFTC_CPU_CONVOLUTION_H
 #define FFTC_CPU_CONVOLUTION_H

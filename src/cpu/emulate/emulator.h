@@ -89,7 +89,7 @@ struct fftc_emulator {
     uint32_t ahead;                     /* the invocation that FFTC_SCHEDULE_AHEAD prefers */
     uint32_t at_barrier;                /* invocations at a workgroup barrier */
     fftc_invocation *barrier_first;     /* the first of them, */
-    fftc_invocation *barrier_elsewhere; /* and the first that is not at the same call */
+    fftc_invocation *barrier_elsewhere; /* the first invocation that waits at another call */
     uint32_t *shared;
     unsigned char *privates;
     size_t private_stride;
@@ -169,7 +169,8 @@ fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_
 typedef struct fftc_finding_side {
     uint32_t workgroup;
     uint32_t invocation;
-    uint32_t stage; /* that it was in then: it may have gone on, or be of an earlier workgroup */
+    uint32_t stage; /* the stage that it was in at the access: since then it may have gone on,
+                       and it may be of an earlier workgroup */
     fftc_site_id site;
     bool store;
     bool returned;

@@ -30,7 +30,7 @@ typedef struct fftc_pass_run {
 
 void fftc_pass_kernel_f32(void *run);
 void fftc_pass_kernel_f64(void *run);
-/* Those of kernel/mapped_pass.h. */
+/* The kernels of kernel/mapped_pass.h. */
 void fftc_mapped_kernel_f32(void *run);
 void fftc_mapped_kernel_f64(void *run);
 

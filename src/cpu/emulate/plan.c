@@ -154,7 +154,7 @@ static void set_memories(const job *j, const fftc_pass *pass, void *table, uint6
     for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
         memories[FFTC_PASS_MEMORY_EXTRA + i] = j->emulation->extra[i];
     }
-    for (int i = 0; i < FFTC_PASS_MEMORY_COUNT; ++i) { /* those that there are not */
+    for (int i = 0; i < FFTC_PASS_MEMORY_COUNT; ++i) { /* memories that do not exist */
         fftc_memory *m = &memories[i];
         m->name = m->name != NULL ? m->name : "extra";
         m->element_bytes = m->element_bytes != 0 ? m->element_bytes : 4;

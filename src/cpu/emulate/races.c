@@ -48,7 +48,8 @@ typedef struct {
 typedef struct {
     record store;
     record load[3];
-    uint64_t lanes[2]; /* that loaded in load[0]'s subgroup and epochs; where: lane_places */
+    uint64_t lanes[2]; /* the lanes that loaded in load[0]'s subgroup and epochs; lane_places
+                          says where */
 } shared_word;
 
 typedef struct {
@@ -186,8 +187,8 @@ static bool is_last_word(const fftc_emulator *emulator, const record *earlier)
     return invocation->state == FFTC_RETURNED && earlier->group == invocation->last_epoch;
 }
 
-/* Whether both are in the same epoch. Then only a subgroup barrier that both have passed can order
- * them. */
+/* Whether two accesses are in the same epoch, where only a subgroup barrier that both invocations
+ * have passed orders them, and there is none. */
 static bool shared_unordered(const fftc_emulator *emulator, const record *earlier,
                              const record *now)
 {

@@ -59,7 +59,7 @@ static fftc_invocation *first_ready_from(fftc_emulator *emulator, uint32_t start
     return NULL;
 }
 
-/* The same from `start` downwards. */
+/* The last invocation that is ready, from `start` downwards. */
 static fftc_invocation *last_ready_from(fftc_emulator *emulator, uint32_t start)
 {
     uint32_t words = (emulator->config.workgroup_size + 63) / 64;

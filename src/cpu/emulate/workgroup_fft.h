@@ -9,7 +9,7 @@
 
 typedef struct fftc_workgroup_fft_run {
     fftc_workgroup_fft fft;
-    unsigned char *stages; /* or NULL */
+    unsigned char *stages; /* NULL: stages are not wanted */
 } fftc_workgroup_fft_run;
 
 /* Numbers of the memories. */

@@ -38,7 +38,7 @@ typedef struct fftc_simd_subgroup {
     const struct fftc_simd_group *group;
     fftc_fiber *fiber;      /* NULL if it is alone in its workgroup */
     fftc_fiber *neighbour;  /* runs next, in a ring */
-    fftc_fiber *successor;  /* the same, but the host after the last */
+    fftc_fiber *successor;  /* as neighbour, but after the last subgroup comes the host */
     uint32_t elements_log2; /* copies of the job's, a pointer nearer */
     uint32_t workgroup_log2;
     uint32_t base; /* invocation index of lane 0 */
