@@ -162,6 +162,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     cost *= for_vector(engine, fit_of(engine)->packed);
     cost += beyond_first_cache(engine, first * last);
     cost *= first == 15 ? times(fit_of(engine)->packed_first_15) : 1.0;
+    cost *= last == 32 ? times(fit_of(engine)->packed_32[is_double(engine)]) : 1.0;
     return whole ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
 
@@ -342,9 +343,4 @@ bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix)
     const bool known =
         (!is_long(radix[0]) || (radix[0] == 20 && is_double(engine))) && !is_long(radix[2]);
     return here->knows_triple && (known || here->knows_long_triple);
-}
-
-bool fftc_cost_compares_triple(const fftc_engine *engine)
-{
-    return fit_of(engine)->long_radices || (!is_double(engine) && vector_bits(engine) == 256);
 }

@@ -62,11 +62,6 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last);
 bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix);
 
-/* Whether a row of three radices may also replace packed rows of two passes, one of whose radices
- * is longer than FFTC_PACKED_MAX_RADIX: of floats in vectors of 256 bits, and where the costs of
- * these radices are known. */
-bool fftc_cost_compares_triple(const fftc_engine *engine);
-
 /* A row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */
 double fftc_cost_square(const fftc_engine *engine, int side);
 

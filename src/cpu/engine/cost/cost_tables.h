@@ -114,6 +114,8 @@ typedef struct fftc_cost_fit {
     double part[3];
     double packed_last[2];   /* last passes of 8 floats of radices up to FFTC_PACKED_MAX_RADIX, and
                                 of longer ones */
+    double packed_32[2];     /* packed rows of float and double whose last radix is 32: where rows
+                                of three passes take longer relative to them than the tables say */
     double packed_first_15;  /* packed rows whose first radix is 15 */
     double packed_few;       /* what packed rows cost more whose first pass has one group: a part */
     double packed_beyond;    /* ns a byte that doubles and twiddles in 512 bits have above 48 KB */

@@ -57,9 +57,7 @@ static void offer(const fftc_line_task *task, fftc_shortlist *list)
 {
     const size_t most =
         (size_t)FFTC_PACKED_MAX_FIRST * FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_FIRST;
-    const bool packed = list->count > 0 && list->choice[0].word[0] == FFTC_LINE_PACKED;
-    if (task->n > most ||
-        (!task->measure && packed && !fftc_cost_compares_triple(task->engines[0]))) {
+    if (task->n > most) {
         return;
     }
     fftc_shortlist few;
