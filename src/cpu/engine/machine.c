@@ -41,11 +41,6 @@ static bool is_intel(void)
 
 #endif
 
-static bool is_any(void)
-{
-    return true;
-}
-
 /* --- costs ------------------------------------------------------------------------------------ */
 
 /* Zen 4 carries out vectors of 512 bits as two halves. Rows of three packed passes were fitted to it
@@ -168,7 +163,6 @@ const fftc_machine fftc_machines[FFTC_MACHINES] = {
     {.name = "zen4", .is_here = is_zen3_or_4, ZEN, .avx512 = &zen4_avx512, .avx2 = &zen4_avx2},
     /* Zen 5 is the processor of the tables, and one of these. */
     {.name = "other",
-     .is_here = is_any,
      EVERYWHERE,
      .avx512 = &fftc_cost_usual_avx512,
      .avx2 = &fftc_cost_usual,
@@ -188,7 +182,7 @@ static const fftc_machine *ask(void)
             return &fftc_machines[i];
         }
     }
-    while (!machine->is_here()) {
+    while (machine->is_here != NULL && !machine->is_here()) {
         ++machine;
     }
     return machine;

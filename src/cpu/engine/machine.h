@@ -18,7 +18,7 @@ struct fftc_cost_fit;
 
 typedef struct fftc_machine {
     const char *name;
-    bool (*is_here)(void); /* whether the processor belongs to the row */
+    bool (*is_here)(void); /* whether the processor belongs to the row; NULL: any that is left */
 
     /* Costs of the engines of AVX-512 and of AVX2 (engine/cost/cost_tables.h). */
     const struct fftc_cost_fit *avx512;

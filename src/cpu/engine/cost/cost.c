@@ -16,11 +16,19 @@ static double positive(double x)
 
 static int log2_of(int power)
 {
-    int log2 = 0;
-    while (power >> (log2 + 1) != 0) {
-        ++log2;
-    }
-    return log2;
+    return __builtin_ctz((unsigned)power);
+}
+
+/* How many vectors of packed numbers hold so many points. */
+static double vectors_of(const fftc_engine *engine, size_t points)
+{
+    const size_t numbers = (size_t)engine->packed->numbers;
+    return (double)((points + numbers - 1) / numbers);
+}
+
+static const fftc_cost_packed_table *packed_table(const fftc_engine *engine)
+{
+    return &fftc_cost_packed_rows[log2_of(engine->packed->numbers)];
 }
 
 /* The cost of a pass of a large prime, also from bench/fit_cost, within 10%: (p - 1)^2 fused
@@ -150,15 +158,13 @@ static double beyond_first_cache(const fftc_engine *engine, int points)
 
 double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
 {
-    int numbers = engine->packed->numbers;
-    const fftc_cost_packed_table *table = &fftc_cost_packed_rows[log2_of(numbers)];
-    double groups = (double)((last + numbers - 1) / numbers);
-    double chunks = (double)((first + numbers - 1) / numbers);
+    const fftc_cost_packed_table *table = packed_table(engine);
     if (last == 1) {
         return (double)fftc_cost_packed_rows[0].last[first];
     }
-    double cost = groups * (double)table->first[first] +
-                  chunks * last_pass(engine, last) * (double)table->last[last];
+    double cost =
+        vectors_of(engine, (size_t)last) * (double)table->first[first] +
+        vectors_of(engine, (size_t)first) * last_pass(engine, last) * (double)table->last[last];
     cost *= for_vector(engine, fit_of(engine)->packed);
     cost += beyond_first_cache(engine, first * last);
     cost *= first == 15 ? times(fit_of(engine)->packed_first_15) : 1.0;
@@ -177,23 +183,21 @@ double fftc_cost_lane_row(const fftc_engine *engine, int points)
  * One factor for each kind of vector fits all of it, to within a tenth from 67 to 257 points. */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime)
 {
-    int numbers = engine->packed->numbers;
-    const fftc_cost_packed_table *table = &fftc_cost_packed_rows[log2_of(numbers)];
-    double fit = numbers == 2 ? 0.61 : is_double(engine) ? 0.84 : 0.8;
-    double groups = (double)((last + numbers - 1) / numbers);
-    double chunks = (double)((first + numbers - 1) / numbers);
+    const fftc_cost_packed_table *table = packed_table(engine);
+    double fit = engine->packed->numbers == 2 ? 0.61 : is_double(engine) ? 0.84 : 0.8;
     double group = 2.0 * (double)table->last[first] + (coprime ? 1.0 : 1.8) * first;
     double chunk = 2.0 * (double)table->last[last] + 0.3 * last;
-    return fit * breadth(engine) * (groups * group + chunks * chunk + 10.0);
+    return fit * breadth(engine) *
+           (vectors_of(engine, (size_t)last) * group + vectors_of(engine, (size_t)first) * chunk +
+            10.0);
 }
 
 /* A wide row's twiddles take twice the room of a row's: where they exceed the first-level cache, it
  * costs about 60 bytes a nanosecond. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
 {
-    size_t numbers = (size_t)engine->packed->numbers;
-    size_t vector = 2 * numbers * fftc_precision_bytes(engine->precision);
-    double groups = (double)((m + numbers - 1) / numbers);
+    size_t vector = vector_bits(engine) / 8;
+    double groups = vectors_of(engine, m);
     double table = 2.0 * groups * (double)((size_t)(radix - 1) * vector);
     double cost = breadth(engine) * groups * (double)fftc_cost_wide_groups[vector > 32][radix];
     cost *= for_vector(engine, fit_of(engine)->wide);
@@ -240,8 +244,8 @@ static triple triple_of(const fftc_engine *engine, const int *radix)
     return (triple){
         .r1 = r1,
         .m = m,
-        .groups = (double)((m + numbers - 1) / numbers),
-        .chunks = (double)((r1 + numbers - 1) / numbers),
+        .groups = vectors_of(engine, m),
+        .chunks = vectors_of(engine, r1),
         .bytes = 2.0 * (double)(r1 * m * fftc_precision_bytes(engine->precision)),
         .apart = 2 * m * fftc_precision_bytes(engine->precision),
         .first_across = r1 % numbers != 0,
@@ -301,10 +305,8 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 /* Two passes of radix 32, as a multiple of what a packed row's last pass of 32 costs. */
 static double square_32(const fftc_engine *engine)
 {
-    const int numbers = engine->packed->numbers;
-    const double groups = 32.0 / numbers;
-    const fftc_cost_packed_table *table = &fftc_cost_packed_rows[log2_of(numbers)];
-    return 1.53 * breadth(engine) * groups * (double)table->last[32];
+    const double groups = 32.0 / engine->packed->numbers;
+    return 1.53 * breadth(engine) * groups * (double)packed_table(engine)->last[32];
 }
 
 /* Four passes of radix 8. */
