@@ -296,7 +296,7 @@ START_TEST(rows_short_past_the_caches_same_as_few)
             t.batch = fftc_traffic_least_bytes() / row + 1;
             fftc_plan *plan = transform_plan(&t, 1);
             const fftc_line *line = &plan->step[0].line;
-            fftc_engine_rows_run past = fftc_line_past(line);
+            fftc_engine_rows_run past = line->nontemporal;
             ck_assert_msg(past == NULL || line->whole == past, "%s", transform_describe(&t));
             const bool beside = t.length[0] < 16 && line->engine->lane_rows != NULL;
             ck_assert_msg(past != NULL || !beside || plan->move->stream == NULL, "%s",

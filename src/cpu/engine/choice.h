@@ -83,9 +83,8 @@ static inline fftc_choice *fftc_choices_next(fftc_choices *choices, bool *given)
     }
     fftc_choice *choice = &choices->choice[choices->count++];
     *given = choices->count <= choices->given;
-    if (*given) {
-        choice->next = 0;
-    } else {
+    choice->next = 0;
+    if (!*given) {
         choice->count = 0;
         choice->cut = false;
     }

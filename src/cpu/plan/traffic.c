@@ -7,7 +7,7 @@
  * there. Each of these lines is first read from memory, in vain, and written back later in some
  * order. Where that costs most, rows go to a stage in the first-level cache, and from there to
  * their place by stores that bypass the caches. The engine itself stores short rows so, where it
- * can (fftc_line_past). Rows that can fetch later ones and their places while they are done
+ * can (fftc_line.nontemporal). Rows that can fetch later ones and their places while they are done
  * (fftc_line_fetches) need neither on some processors, or store past the caches meanwhile
  * (fetch_rows).
  */
@@ -92,7 +92,7 @@ static bool is_short(const fftc_plan_step *s, size_t line)
 /* Has the engine store such rows past the caches itself. */
 static void go_past(fftc_line *line)
 {
-    const fftc_engine_rows_run past = fftc_line_past(line);
+    const fftc_engine_rows_run past = line->nontemporal;
     if (past != NULL) {
         line->whole = past;
         line->rows[0].past_at = line->rows[1].past_at = fftc_machine_here()->nontemporal_alignment;

@@ -79,22 +79,21 @@ fftc_status fftc_columns_prepare(size_t m, size_t columns, const fftc_engine *co
                                  fftc_vector_plan *plan, fftc_error *error)
 {
     bool given;
-    fftc_choice *choice = fftc_choices_next(arena->choices, &given);
+    fftc_choice unkept = {.count = 0};
+    fftc_choice *kept = fftc_choices_next(arena->choices, &given);
+    fftc_choice *choice = kept != NULL ? kept : &unkept;
     const fftc_engine *wide = fftc_engine_exact_wide(engines);
     if (!given) {
         *engine = fftc_columns_engine(engines, columns);
         (void)fftc_vector_choose(*engine, m, true, plan);
-        if (choice != NULL) {
-            fftc_columns_write(*engine, plan, choice);
-            choice->n = m;
-            choice->columns = columns;
-        }
-    } else {
-        *engine = fftc_engine_read(choice, engines);
-        if (*engine == NULL || !fftc_vector_read(choice, *engine, m, plan) || plan->passes == 0 ||
-            choice->next != choice->count) {
-            return fftc_choice_refuse(error);
-        }
+        fftc_columns_write(*engine, plan, choice);
+        choice->n = m;
+        choice->columns = columns;
+    }
+    *engine = fftc_engine_read(choice, engines);
+    if (*engine == NULL || !fftc_vector_read(choice, *engine, m, plan) || plan->passes == 0 ||
+        choice->next != choice->count) {
+        return fftc_choice_refuse(error);
     }
     if (wide != NULL && columns > (size_t)(*engine)->lanes) {
         int radix[FFTC_ENGINE_MAX_PASSES];

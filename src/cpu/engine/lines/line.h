@@ -45,8 +45,9 @@ typedef struct fftc_line {
     double scale;
     const fftc_engine *engine;
     fftc_engine_rows_run whole; /* one call does it all, on rows[inverse]; NULL: `own` and memory */
-    bool fetches;               /* the same call can fetch later rows meanwhile */
-    bool writes_early;          /* dst is written while src is still read */
+    fftc_engine_rows_run nontemporal; /* whole, with non-temporal stores, out of place; or NULL */
+    bool fetches;                     /* the same call can fetch later rows meanwhile */
+    bool writes_early;                /* dst is written while src is still read */
     fftc_engine_rows rows[2];
     const void *own; /* the kind's: defined in its file */
 } fftc_line;
@@ -118,10 +119,6 @@ static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t 
     rows.past_at = next->past ? 64 : 0;
     line->whole(&rows, src, dst);
 }
-
-/* For lines that one call does, out of place: the same call for results that no cache holds. NULL:
- * none. */
-fftc_engine_rows_run fftc_line_past(const fftc_line *line);
 
 /* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. `inverse`
  * exchanges real and imaginary parts at both ends. work is `team->threads` times thread_bytes;

@@ -130,19 +130,17 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
 void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale, fftc_arena *arena,
                         fftc_error *error);
 
-/* Up to so many bytes, a row whose first radix fills no more than half of the lanes is a short one
+/* The engines from the one on that suits a first radix best: it fills more than half of the lanes,
+ * or no narrower vectors hold it. */
+const fftc_engine *const *fftc_line_filled(const fftc_engine *const *engines, int radix);
+
+/* Up to so many bytes, rows whose first radix fills no more than half of the lanes are short ones
  * of narrower vectors. FFTCORE_FORCE_NARROW_BYTES sets another limit, so that tests reach long rows
  * of narrower vectors with few points. */
-size_t fftc_long_narrow_bytes(void);
+size_t fftc_line_narrow_bytes(void);
 
 /* Short rows, whatever their length. */
 void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list);
-
-/* The task's engines from the one on that should do a row whose first radix fills no more than half
- * of the lanes of `engine`. NULL: it fills them, or is longer than that, or no narrower ones
- * suit. */
-const fftc_engine *const *fftc_row_narrower(const fftc_line_task *task, const fftc_engine *engine,
-                                            int radix);
 
 /* product.c: z = x * y (fftc_engine.multiply), by the team. */
 typedef struct fftc_spectra_product {

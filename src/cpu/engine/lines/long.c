@@ -3,7 +3,6 @@
 
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/tables/twiddles.h"
-#include "cpu/overrides.h"
 
 /* Beyond this a row's working memory leaves the second-level cache. */
 static const size_t longest_row_bytes = 128 * 1024;
@@ -27,19 +26,14 @@ static double cost_of(const fftc_engine *engine, size_t n, int r, double rest_co
            rest_cost;
 }
 
-/* Whether a long row's first radix fills more than half of the lanes of the first engine, or no
- * other suits. Otherwise the next fewer lanes are better, since their working memory is so much
- * shorter. (Shorter rows: fftc_row_narrower.) */
-static bool fills_lanes(size_t n, const fftc_engine *const *engines, int radix)
+/* The engine for a first radix. Where it fills no more than half of the lanes, the next fewer are
+ * better, since their working memory is so much shorter. (Up to fftc_line_narrow_bytes such rows
+ * are short ones.) */
+static const fftc_engine *engine_for(const fftc_line_task *task, int radix)
 {
-    return 2 * radix > engines[0]->lanes || engines[1] == NULL || engines[1]->lanes < radix ||
-           engines[1]->lanes == 1 ||
-           n * 2 * fftc_precision_bytes(engines[0]->precision) <= fftc_long_narrow_bytes();
-}
-
-size_t fftc_long_narrow_bytes(void)
-{
-    return fftc_override_bytes(FFTC_OVERRIDE_NARROW_BYTES, (size_t)16 * 1024 * 1024);
+    return fftc_task_bytes(task) <= fftc_line_narrow_bytes()
+               ? task->engines[0]
+               : *fftc_line_filled(task->engines, radix);
 }
 
 static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, int r,
@@ -69,26 +63,26 @@ static void offer_all(const fftc_line_task *task, const fftc_engine *engine, fft
 {
     for (int r = 2; r <= most_radix(engine); ++r) {
         if (can_split(task->n, engine, (size_t)r) &&
-            (!task->measure || fills_lanes(task->n, task->engines, r))) {
+            (!task->measure || engine_for(task, r) == engine)) {
             offer_radix(task, engine, r, list);
         }
     }
 }
 
-/* Rows that are long enough are nothing else, but for those that narrower vectors do as short
- * ones. */
+/* Rows that are long enough are nothing else; but narrower vectors may suit better, in which those
+ * up to fftc_line_narrow_bytes are short ones: 5^7 points take three quarters of the time. */
 static void settle(const fftc_line_task *task, fftc_shortlist *list)
 {
     const uint32_t *radix = &list->choice[0].word[1];
     fftc_line_task narrower = *task;
-    narrower.engines = fftc_row_narrower(task, task->engines[0], (int)*radix);
+    narrower.engines = fftc_line_filled(task->engines, (int)*radix);
     list->settled = true;
-    if (narrower.engines != NULL) {
+    if (narrower.engines != task->engines && fftc_task_bytes(task) <= fftc_line_narrow_bytes()) {
         list->count = 0;
         fftc_row_offer(&narrower, list);
         return;
     }
-    for (const fftc_engine *const *e = task->engines; !fills_lanes(task->n, e, (int)*radix);) {
+    for (const fftc_engine *const *e = task->engines; fftc_line_filled(e, (int)*radix) != e;) {
         list->count = 0;
         offer_all(task, *++e, list);
     }
@@ -115,16 +109,12 @@ static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *lin
                  fftc_long_row *own)
 {
     const int most = most_radix(task->engines[0]);
-    const fftc_engine *const *e = task->engines;
     size_t r;
     if (!task->smooth || most < 2 || !fftc_choice_get(choice, 2, (size_t)most, &r)) {
         return false;
     }
-    while (!fills_lanes(line->n, e, (int)r)) {
-        ++e;
-    }
     own->radix = (int)r;
-    line->engine = *e;
+    line->engine = engine_for(task, own->radix);
     return can_split(line->n, line->engine, r) &&
            fftc_vector_read(choice, line->engine, line->n / r, &own->rest);
 }

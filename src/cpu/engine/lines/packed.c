@@ -30,6 +30,7 @@ enum { LANE_ROWS_BITS = 256, LANE_ROWS_MOST = 15 };
 typedef struct packed_way {
     const fftc_engine *runner;
     fftc_engine_rows_run run;
+    fftc_engine_rows_run nontemporal; /* or NULL */
     size_t first;
     size_t last;
     double cost;
@@ -61,6 +62,7 @@ static bool take_lane_rows(const fftc_line_task *task, const fftc_engine *engine
     }
     way->runner = pair.runner;
     way->run = lane_rows != NULL ? lane_rows->rows[task->n] : alone->run;
+    way->nontemporal = lane_rows != NULL ? lane_rows->rows_past[task->n] : NULL;
     way->first = task->n;
     way->last = 1;
     way->cost = fftc_cost_lane_row(pair.judge, (int)task->n);
@@ -91,26 +93,12 @@ static bool take(const fftc_line_task *task, const fftc_engine *engine, size_t f
     }
     way->runner = pair.runner;
     way->run = whole != NULL ? whole->run : packed->two_passes;
+    way->nontemporal = whole != NULL ? whole->past : NULL;
     way->first = first;
     way->last = last;
     way->cost = fftc_cost_packed(pair.judge, (int)first, (int)last,
                                  find_whole(engine->packed, first, last) != NULL);
     return true;
-}
-
-fftc_engine_rows_run fftc_line_past(const fftc_line *line)
-{
-    const fftc_engine_rows *rows = &line->rows[0];
-    if (line->kind != FFTC_LINE_PACKED) {
-        return NULL;
-    }
-    if (rows->last == 1) {
-        const fftc_lane_rows *lane_rows = line->engine->lane_rows;
-        return lane_rows != NULL ? lane_rows->rows_past[rows->first] : NULL;
-    }
-    const fftc_packed_row *whole =
-        find_whole(line->engine->packed, (size_t)rows->first, (size_t)rows->last);
-    return whole != NULL ? whole->past : NULL;
 }
 
 /* Whether rows are so long that it pays to fetch later ones meanwhile. */
@@ -259,6 +247,7 @@ static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_cho
     fftc_engine_rows *rows = &line->rows[0];
     line->engine = way.runner;
     line->whole = way.run;
+    line->nontemporal = way.nontemporal;
     rows->first = (int)first;
     rows->last = (int)last;
     rows->scale = line->scale;

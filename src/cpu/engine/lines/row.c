@@ -5,6 +5,7 @@
 #include "cpu/engine/cost/cost.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/tables/twiddles.h"
+#include "cpu/overrides.h"
 
 typedef struct row {
     int radix;            /* of the first pass; 0: none, the engine has one lane */
@@ -69,6 +70,15 @@ static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, i
     }
 }
 
+/* Where narrower vectors hold the first radix, they do as much work in half of the memory or less.
+ * That is faster, since the caches hold more of it: 16606 points (2 * 19^2 * 23) take three
+ * quarters of the time. */
+static bool wastes_lanes(const fftc_line_task *task, const fftc_engine *engine, int r)
+{
+    return 2 * (*fftc_line_filled(task->engines, r))->lanes <= engine->lanes &&
+           fftc_task_bytes(task) <= fftc_line_narrow_bytes();
+}
+
 void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list)
 {
     const bool all = task->measure || task->smooth;
@@ -77,29 +87,25 @@ void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list)
             offer_radix(task, *e, 1, list);
         }
         for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
-            if (can_split(task->n, *e, (size_t)r) &&
-                (all || fftc_row_narrower(task, *e, r) == NULL)) {
+            if (can_split(task->n, *e, (size_t)r) && (all || !wastes_lanes(task, *e, r))) {
                 offer_radix(task, *e, r, list);
             }
         }
     }
 }
 
-/* Fewer lanes do as much work, in half of the memory or less. That is faster, since the caches hold
- * more of it: 16606 points (2 * 19^2 * 23) take three quarters of the time, 5^7 too. (Longer ones
- * stay long rows of narrower vectors, which teams share.) */
-const fftc_engine *const *fftc_row_narrower(const fftc_line_task *task, const fftc_engine *engine,
-                                            int radix)
+const fftc_engine *const *fftc_line_filled(const fftc_engine *const *engines, int radix)
 {
-    const fftc_engine *const *narrow = task->engines;
-    while (narrow[0]->lanes >= 2 * radix && narrow[1] != NULL && narrow[1]->lanes >= radix &&
-           narrow[1]->lanes > 1) {
-        ++narrow;
+    while (engines[0]->lanes >= 2 * radix && engines[1] != NULL && engines[1]->lanes >= radix &&
+           engines[1]->lanes > 1) {
+        ++engines;
     }
-    return 2 * narrow[0]->lanes <= engine->lanes &&
-                   fftc_task_bytes(task) <= fftc_long_narrow_bytes()
-               ? narrow
-               : NULL;
+    return engines;
+}
+
+size_t fftc_line_narrow_bytes(void)
+{
+    return fftc_override_bytes(FFTC_OVERRIDE_NARROW_BYTES, (size_t)16 * 1024 * 1024);
 }
 
 /* Rows with a large prime factor end with a convolution in the lanes (vector_prime.h), which is
