@@ -13,7 +13,7 @@ help:
 	@echo "make clean         removes build/ and out/"
 
 demo:
-	scripts/setup.sh
+	scripts/setup.sh --demo
 	scripts/demo.sh
 
 test:

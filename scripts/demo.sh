@@ -28,8 +28,15 @@ for manifest in /usr/lib/chromium/vk_swiftshader_icd.json \
     fi
 done
 
+# A clean clone gets the command alone, with the engine of this machine. `make test` builds the rest into the
+# same tree; where it has been, the tree stays as it is.
+configure() {
+    [ -e build/release/build.ninja ] ||
+        cmake --preset release -DFFTCORE_ENGINES=native -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
+}
+
 heading "Building fftcore (minutes for the first time; build/demo.log tells how far it is)"
-{ cmake --preset release && cmake --build --preset release --target fftcore-command; } \
+{ configure && cmake --build --preset release --target fftcore-command; } \
     >build/demo.log 2>&1 || { tail -40 build/demo.log; fail "the build failed, see build/demo.log"; }
 fftcore=build/release/tools/fftcore
 [ -x "$fftcore" ] || fail "$fftcore was not built"

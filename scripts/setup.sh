@@ -2,32 +2,39 @@
 # SPDX-License-Identifier: MIT
 # Installs the Debian packages that building, testing and the demo need, if any is missing.
 #   scripts/setup.sh          install what is missing (root, or sudo)
+#   scripts/setup.sh --demo   only what the demo needs: half of the bytes
 #   scripts/setup.sh --list   print the packages, one per line
 set -eu
 
 packages="
-cmake ninja-build pkg-config gcc g++ libc6-dev python3
-clang clang-format libclang-rt-dev libomp-dev llvm
-check libfftw3-dev
-libvulkan-dev glslang-dev glslang-tools glslc spirv-tools
-mesa-vulkan-drivers vulkan-validationlayers chromium-common
+cmake ninja-build pkg-config gcc g++ libc6-dev
+libvulkan-dev glslang-dev spirv-tools mesa-vulkan-drivers chromium-common
 libcairo2-dev libpng-dev libopenexr-dev libsndfile1-dev libcjson-dev
-alsa-utils locales
+libfftw3-dev alsa-utils
+"
+test_packages="
+python3 check locales
+clang clang-format libclang-rt-dev libomp-dev llvm
+glslang-tools glslc vulkan-validationlayers
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "
-# What is not obvious: libclang-rt-dev holds the sanitizers and libFuzzer, llvm the symbolizer that
-# gives their reports source lines, libomp-dev the OpenMP that the thread sanitizer understands,
-# mesa-vulkan-drivers and chromium-common two Vulkan drivers that run on the CPU (lavapipe,
-# SwiftShader), alsa-utils the recording of the demo, locales a locale
-# whose numbers have a comma, the last three the tests of NEON.
+# What is not obvious: mesa-vulkan-drivers and chromium-common are two Vulkan drivers that run on the
+# CPU (lavapipe, SwiftShader), alsa-utils has the recording of the demo, libclang-rt-dev the sanitizers
+# and libFuzzer, llvm the symbolizer that gives their reports source lines, libomp-dev the OpenMP that
+# the thread sanitizer understands, locales a locale whose numbers have a comma, the last three packages
+# are for the tests of NEON.
 
+case "$#${1:-}" in
+1--demo) ;;
+0 | 1--list) packages="$packages$test_packages" ;;
+*)
+    echo "usage: scripts/setup.sh [--demo | --list]" >&2
+    exit 2
+    ;;
+esac
 if [ "${1:-}" = --list ]; then
     printf '%s\n' $packages
     exit 0
-fi
-if [ $# -gt 0 ]; then
-    echo "usage: scripts/setup.sh [--list]" >&2
-    exit 2
 fi
 
 give_up() {
