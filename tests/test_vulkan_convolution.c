@@ -229,7 +229,9 @@ START_TEST(convolution_each_way_right_on_every_device)
                 .exact = true,
                 .passes.registers = 4,
                 .accessors = ways[i].signal.length[0] < 2000 ? &doubling : NULL};
-            check(ways[i], &options, &random);
+            if (vulkan_testing_turn((unsigned)i, k, count)) {
+                check(ways[i], &options, &random);
+            }
         }
         vulkan_plan_close(&device);
     }

@@ -127,7 +127,9 @@ START_TEST(primes_every_number_of_dispatches_right)
                                 .batch = i == 0 ? 1 + testing_random_below(&random, 5) : 1,
                                 .direction = i % 2 == 0 ? FFTC_FORWARD : FFTC_INVERSE,
                                 .placement = i % 3 == 0 ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
-            check(t, &random);
+            if (vulkan_testing_turn((unsigned)i, d, count)) {
+                check(t, &random);
+            }
         }
         vulkan_plan_close(&device);
     }

@@ -114,11 +114,13 @@ typedef struct sweep {
     uint32_t workgroup_step;
 } sweep;
 
-/* Workgroups that are narrower than the device's subgroups, as wide, and wider. */
-static void run_sweep(fftc_vulkan *context, const sweep *s)
+/* Workgroups that are narrower than the device's subgroups, as wide, and wider. Of each shape two
+ * drivers on the CPU have one direction each. */
+static void run_sweep(fftc_vulkan *context, const sweep *s, uint32_t device, uint32_t devices)
 {
     uint32_t lanes = lanes_log2(context);
     const uint32_t subgroups[3] = {0, lanes > 1 ? lanes - 1 : 0, lanes};
+    unsigned drawn = 0;
     unsigned count = 0;
     if (!can(context, s->precision) || !cpu_can(s->precision)) {
         printf("%s: no %zu-byte scalars\n", fftc_vulkan_device_info(context)->name,
@@ -132,6 +134,9 @@ static void run_sweep(fftc_vulkan *context, const sweep *s)
                     continue;
                 }
                 for (int inverse = 0; inverse < 2; ++inverse) {
+                    if (!vulkan_testing_turn(drawn++, device, devices)) {
+                        continue;
+                    }
                     const fftc_workgroup_fft fft = {.elements_log2 = e,
                                                     .workgroup_log2 = w,
                                                     .subgroup_log2 = subgroups[k],
@@ -155,7 +160,7 @@ static void sweep_devices(const sweep *s)
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t i = 0; i < count; ++i) {
         fftc_vulkan *context = vulkan_testing_open(numbers[i]);
-        run_sweep(context, s);
+        run_sweep(context, s, i, count);
         vulkan_testing_close(context);
     }
 }

@@ -50,6 +50,7 @@ static bool wanted(const fftc_vulkan_device *device, uint32_t number)
 }
 
 static fftc_vulkan_device devices[VULKAN_TESTING_DEVICES_MAX];
+static bool on_the_cpu[VULKAN_TESTING_DEVICES_MAX]; /* of those that were chosen */
 
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
 {
@@ -60,6 +61,7 @@ uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
                   error.message);
     for (uint32_t i = 0; i < count && i < VULKAN_TESTING_DEVICES_MAX; ++i) {
         if (wanted(&devices[i], i)) {
+            on_the_cpu[chosen] = devices[i].type == VK_PHYSICAL_DEVICE_TYPE_CPU;
             numbers[chosen++] = i;
         }
     }
@@ -69,7 +71,7 @@ uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX])
 
 bool vulkan_testing_turn(unsigned i, uint32_t k, uint32_t count)
 {
-    return getenv("FFTCORE_TEST_CAMPAIGN") != NULL || (i ^ i >> 1) % count == k;
+    return getenv("FFTCORE_TEST_CAMPAIGN") != NULL || !on_the_cpu[k] || (i ^ i >> 1) % count == k;
 }
 
 const fftc_vulkan_device *vulkan_testing_device(uint32_t number)

@@ -4,7 +4,7 @@
  * message is a failure.
  *
  * Environment
- *   FFTCORE_TEST_CAMPAIGN     set: what is drawn at random is run on every device
+ *   FFTCORE_TEST_CAMPAIGN     set: what drivers on the CPU share is run on each of them
  *   FFTCORE_TEST_DEVICE       only this device: its number, or a part of its name
  *   FFTCORE_TEST_SETS         not empty: contexts know neither of push descriptors nor of addresses
  *   FFTCORE_TEST_VALIDATION   "off" runs without the validation layer, on a machine that lacks it
@@ -31,9 +31,9 @@ int vulkan_testing_main(const char *unit, const TTest *const *tests, size_t coun
 /* The numbers of the devices to test; the count. */
 uint32_t vulkan_testing_devices(uint32_t numbers[VULKAN_TESTING_DEVICES_MAX]);
 
-/* Whether the i-th description that is drawn is for the k-th of `count` devices: each goes to one,
- * for they all run the same kernels, but to all of them where FFTCORE_TEST_CAMPAIGN is set. Not in
- * step with i's lowest bit, by which options are chosen. */
+/* Whether the i-th case is for the k-th of `count` devices. Drivers on the CPU, which take seconds
+ * to compile a kernel, share the cases, unless FFTCORE_TEST_CAMPAIGN is set; a GPU gets all of
+ * them. The choice is not in step with i's lowest bit, by which options are chosen. */
 bool vulkan_testing_turn(unsigned i, uint32_t k, uint32_t count);
 
 /* What there is to know of one of them. */
