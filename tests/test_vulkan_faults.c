@@ -284,7 +284,7 @@ START_TEST(every_call_of_a_plan_that_fails_gives_a_status)
     unsigned at = 1;
     ck_assert_int_eq(fftc_vulkan_cache_create(NULL, &cache, NULL), FFTC_SUCCESS);
     /* Two kernels, which are made at the same time. */
-    const fftc_transform two = {.length = {8192}, .placement = FFTC_IN_PLACE};
+    const fftc_transform two = {.length = {10000}, .placement = FFTC_IN_PLACE};
     while (
         one_plan_fault(device, cache, &two, at, VK_ERROR_OUT_OF_HOST_MEMORY, FFTC_OUT_OF_MEMORY)) {
         ++at;
@@ -376,7 +376,7 @@ END_TEST
 /* A VkPipelineCache of the program's own meets every kernel of a plan, and nothing after that. */
 START_TEST(pipeline_cache_of_the_callers_used)
 {
-    static const fftc_transform two = {.length = {100000}};
+    static const fftc_transform two = {.length = {10000}};
     const VkPipelineCacheCreateInfo info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
     fftc_vulkan *context = vulkan_testing_open(first_device());
     VkDevice device = fftc_vulkan_get_handles(context).device;

@@ -107,8 +107,10 @@ START_TEST(plan_long_dispatches_right)
             check_packed(&gathered, &options);
         }
         if (have_double()) {
-            check_packed(&wide, &options);
             check_packed(&fives, &options);
+        }
+        if (have_double() && getenv("FFTCORE_TEST_CAMPAIGN") != NULL) {
+            check_packed(&wide, &options);
         }
         vulkan_plan_close(&device);
     }
