@@ -28,8 +28,9 @@
 typedef struct bench_case {
     char name[160]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
                        "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63" */
-    /* Of complex signals (FFTC_COMPLEX) or real ones: circular with a kernel of the same lengths;
-     * or linear, as many sums as there are numbers, with kernel_length taps. */
+    /* Whether the case is a convolution, of complex signals (FFTC_COMPLEX) or real ones. It is
+     * circular with a kernel of the same lengths, or linear with kernel_length taps and as many
+     * sums as there are numbers. */
     bool convolution;
     uint64_t kernel_length[FFTC_MAX_RANK]; /* taps; 0: circular */
     fftc_kind kind;
@@ -111,7 +112,8 @@ bool bench_peer_open(const char *name, const char *folder, char precision, int t
 void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
                       bench_effort effort, double limit_seconds);
 
-/* For plans of another kind: flags of fftw3.h; around planning, what is known of other plans. */
+/* For callers who plan by themselves: the flags of fftw3.h, and the calls before and after
+ * planning, which keep wisdom. */
 unsigned bench_peer_flags(bench_effort effort);
 void bench_peer_start(const bench_peer *peer, double limit_seconds);
 void bench_peer_finish(const bench_peer *peer);
@@ -156,8 +158,9 @@ typedef struct bench_settings {
     fftc_effort own_effort; /* this library's */
     double limit_seconds;   /* of FFTW's planning, for each plan */
     double sample_seconds;  /* of measured runs, for each column of the table */
-    /* Of the last axis, from its beginning: what is not 0 and what is wanted, as ranges of this
-     * library's; FFTW gets the zeros. 1: all. Others only of complex transforms. */
+    /* The share of the last axis, from its beginning, that is not 0, and the share that is wanted.
+     * This library gets ranges, FFTW gets the zeros. Complex transforms alone have shares other
+     * than 1. */
     double present;
     double wanted;
     int peer_count;
@@ -193,7 +196,7 @@ typedef struct bench_result {
     double error; /* relative L2 distance to the judge; not a number without one */
 } bench_result;
 
-/* More than one thread against one. */
+/* The same case by several threads and by one. */
 typedef struct bench_scaling {
     bench_result alone; /* ours, by one */
     bench_result copy_alone;
@@ -211,7 +214,8 @@ typedef struct bench_row {
     bench_result ours;
     size_t plan_bytes;
     bench_result peer[BENCH_MAX_PEERS];
-    /* Of src to dst by one thread, memcpy: what memory allows; error not a number. */
+    /* A copy of src to dst by one thread (memcpy), which shows what memory allows. Its error is not
+     * a number. */
     bench_result copy;
     bench_scaling scaling; /* not of one thread */
     int best;              /* peer; -1 without any */
@@ -251,7 +255,7 @@ typedef struct bench_copy {
 void bench_copy_choose(bench_copy *copy, const bench_case *which, int threads);
 void bench_copy_run(const bench_copy *copy, int threads);
 
-/* Of one barrier of so many threads. 0 without OpenMP. */
+/* The time of one barrier of so many threads; 0 without OpenMP. */
 double bench_meeting_seconds(int threads);
 
 /* --- reports ---------------------------------------------------------------------------------- */

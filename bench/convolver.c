@@ -141,7 +141,7 @@ static void copy_rows(const bench_convolver *c, bool in)
     }
 }
 
-/* In loops that compilers vectorise. */
+/* Multiplies spectra in a loop that compilers vectorise. */
 #define MULTIPLY(name, real)                                                  \
     static void name(real *restrict x, const real *restrict h, size_t count)  \
     {                                                                         \

@@ -88,7 +88,8 @@ typedef struct device_recorder {
     const void *what;
 } device_recorder;
 
-/* On a poisoned dst, out of place; and the median of DEVICE_RUNS. */
+/* device_run_once runs on a poisoned dst, out of place; device_time takes the median of
+ * DEVICE_RUNS. */
 VkResult device_run_once(device_bench *b, const device_recorder *recorder);
 VkResult device_time(device_bench *b, const device_recorder *recorder, double *seconds);
 

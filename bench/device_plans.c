@@ -80,8 +80,8 @@ static fftc_status make_one(maker *m, fftc_vulkan *context, const fftc_vulkan_pl
     return status;
 }
 
-/* In a context of its own. What the driver made is in the files too; without them, in
- * a VkPipelineCache. */
+/* Makes a plan in a context of its own. What the driver made is in the files, too; without files,
+ * it is in a VkPipelineCache. */
 static bool make_plan(maker *m, fftc_vulkan_cache *modules, bool second,
                       fftc_vulkan_plan_times *times)
 {

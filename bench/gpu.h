@@ -37,11 +37,12 @@ void gpu_buffer_destroy(const gpu_queue *queue, gpu_buffer *buffer);
 VkResult gpu_begin(gpu_queue *queue);
 VkResult gpu_submit(gpu_queue *queue);
 
-/* Everything before, for everything after. */
+/* Orders everything that was recorded before it and everything after it. */
 void gpu_barrier(const gpu_queue *queue);
 
-/* Between gpu_begin and gpu_submit: the moment at which all before it is done, as number 0, 1,
- * ... < GPU_STAMPS_MAX. After it: the seconds of the first `count`. */
+/* gpu_stamp, between gpu_begin and gpu_submit, records the moment at which all before it is done,
+ * as number 0, 1, ... < GPU_STAMPS_MAX. gpu_stamps_read, after gpu_submit, gives the first `count`
+ * in seconds. */
 #define GPU_STAMPS_MAX 64
 void gpu_stamp(const gpu_queue *queue, uint32_t number);
 VkResult gpu_stamps_read(const gpu_queue *queue, uint32_t count, double *seconds);

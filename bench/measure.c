@@ -132,7 +132,7 @@ static void *aligned(size_t bytes)
     return aligned_alloc(64, (bytes + 63) / 64 * 64);
 }
 
-/* In another precision. */
+/* Converts numbers to another precision. */
 static void convert(const work *w, const void *from, size_t scalars, void *to)
 {
     for (size_t i = 0; i < scalars; ++i) {

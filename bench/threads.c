@@ -64,7 +64,7 @@ static void first_pass(const bench_copy *c, size_t begin, size_t end)
     }
 }
 
-/* In place: all is read and written. */
+/* A pass in place, which reads and writes everything. */
 static void next_pass(const bench_copy *c, size_t begin, size_t end)
 {
     uint32_t *x = c->dst;

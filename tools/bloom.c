@@ -122,8 +122,8 @@ static fftc_status describe(const tool_bloom *bloom, const tool_raster *picture,
     return status;
 }
 
-/* For each of the positions -before .. count - 1 - before the pixel of 0 .. size - 1 that is taken
- * there. NULL without memory. */
+/* Lists, for each of the positions -before .. count - 1 - before, the pixel of 0 .. size - 1 that
+ * is taken there. NULL without memory. */
 static uint32_t *choose_pixels(tool_edges edges, uint64_t count, uint32_t before, uint32_t size)
 {
     uint32_t *from = malloc((size_t)count * sizeof *from);

@@ -53,7 +53,7 @@ static void apply(double m[3][3], const double v[3], double result[3])
     }
 }
 
-/* By the adjugate. False if there is none to speak of. */
+/* Inverts a matrix by its adjugate. False if the determinant is 0, or nearly. */
 static bool invert(double m[3][3], double inverse[3][3])
 {
     double determinant = 0.0;
@@ -88,7 +88,8 @@ static bool tristimulus(const double *xy, double xyz[3])
     return true;
 }
 
-/* From the lights to X, Y, Z: each column is one light, as strong as their white needs it. */
+/* The matrix from lights to X, Y, Z: each column is one light, as strong as their white needs
+ * it. */
 static bool lights(const tool_primaries *p, double matrix[3][3])
 {
     const double *const xy[3] = {p->red, p->green, p->blue};

@@ -149,7 +149,7 @@ void tool_option_spellings(const tool_option *option, void (*visit)(void *user, 
 bool tool_option_has_value(const tool_option *option);
 bool tool_option_value_optional(const tool_option *option);
 
-/* To standard output, all of them. */
+/* Writes an overview of all commands to standard output. */
 void tool_print_overview(tool_commands commands);
 void tool_print_help(const tool_command *command);
 void tool_print_man(tool_commands commands, const tool_command *command); /* NULL: of fftcore */

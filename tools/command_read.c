@@ -155,7 +155,7 @@ static void refuse_name(const reading *r, const char *word)
     }
 }
 
-/* Of getopt_long's ':' and '?'. */
+/* Refuses an option for getopt_long's ':' and '?'. */
 static bool refuse_option(const reading *r, int key, const char *word)
 {
     const tool_option *option = row_of(r, optopt);

@@ -162,7 +162,7 @@ static int rank_of(const uint64_t *length)
     return rank;
 }
 
-/* As many strides as axes: too few of them would be others than meant. */
+/* Checks that there are as many strides as axes: too few would belong to other axes than meant. */
 static bool check_arrays(const tool_emit_request *r)
 {
     const fftc_transform *t = &r->transform;

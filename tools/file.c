@@ -104,7 +104,8 @@ static void expect_interruptions(void)
     }
 }
 
-/* Of the shell's: what is written there later would go to the file that was replaced. */
+/* Whether a file is one of the standard streams, which the shell opened: what is written there
+ * later would go to the file that was replaced. */
 static bool is_open_stream(const struct stat *about)
 {
     struct stat stream;

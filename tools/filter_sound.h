@@ -41,10 +41,10 @@ typedef struct tool_sound_filtering {
     char format[TOOL_SINK_FORMAT_BYTES]; /* of the output */
 } tool_sound_filtering;
 
-/* Every channel of the source to the output. Before and behind the signal lies silence. TOOL_IDEAL
- * takes the transform of the signal and at least as much silence; the others are convolutions with
- * their taps, in pieces. TOOL_GOOD, or TOOL_REFUSED after saying why; then the output is as it
- * was. */
+/* Filters every channel of the source into the output. Before and behind the signal lies silence.
+ * TOOL_IDEAL takes the transform of the signal and at least as much silence; the others are
+ * convolutions with their taps, in pieces. TOOL_GOOD, or TOOL_REFUSED after saying why; then the
+ * output is as it was. */
 int tool_filter_sound(tool_sound_filtering *filtering, tool_source *source);
 
 #endif

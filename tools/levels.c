@@ -64,7 +64,7 @@ static void halve_columns(tool_levels *levels)
 static void find_column(tool_levels *levels, uint64_t frame)
 {
     if (levels->frames != TOOL_COUNT_UNKNOWN) {
-        /* At most 2^64: there are not so many windows that this overflows. */
+        /* The product is below 2^64, since there are not so many windows. */
         uint64_t column = frame * levels->most_columns / levels->frames;
         if (levels->begun && column > levels->columns) {
             end_column(levels);

@@ -31,7 +31,7 @@ bool tool_levels_make(tool_levels *levels, const tool_stft *stft, bool is_comple
 void tool_levels_free(tool_levels *levels);
 
 void tool_levels_take(tool_levels *levels, const tool_stft_block *block);
-/* After the last one. */
+/* To be called after the last block. */
 void tool_levels_finish(tool_levels *levels);
 
 #endif

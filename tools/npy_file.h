@@ -17,7 +17,7 @@
 #include "tool.h"
 
 #define TOOL_NPY_AXES 8
-/* Of the whole header. NumPy by itself reads no more than 10000. */
+/* The most bytes of a header. NumPy by itself reads no more than 10000. */
 #define TOOL_NPY_HEADER_BYTES ((size_t)1 << 16)
 /* Byte order of this machine, as it begins the descr of a header to be written. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__

@@ -40,7 +40,7 @@ void tool_spectra_free(tool_spectra *spectra);
 /* Column x of row y, x < width, stored or not. */
 void tool_spectra_get(const tool_spectra *spectra, uint64_t channel, uint64_t y, uint64_t x,
                       double value[2]);
-/* Of a stored column. */
+/* Sets a number of a stored column. */
 void tool_spectra_set(tool_spectra *spectra, uint64_t channel, uint64_t y, uint64_t x,
                       const double value[2]);
 uint64_t tool_spectra_columns(const tool_spectra *spectra);

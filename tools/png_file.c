@@ -132,7 +132,7 @@ static void set_up(png_structp reader, source *from)
     png_set_read_user_chunk_fn(reader, from, take_chunk);
 }
 
-/* Before libpng allocates rows. Deflate makes at most 1032 bytes of one. */
+/* Checks the size before libpng allocates rows. Deflate makes at most 1032 bytes of one. */
 static void check_size(png_structp reader, source *from, size_t row_bytes)
 {
     const tool_png *png = from->png;

@@ -44,7 +44,7 @@ typedef struct tool_raster_choice {
 
 /* One of the planes; number TOOL_CHANNELS is alpha. */
 float *tool_raster_plane(const tool_raster *raster, int channel);
-/* With alpha or without. */
+/* How many channels a raster has, alpha included. */
 int tool_raster_channels(const tool_raster *raster);
 
 /* Black, but at least one pixel; on failure planes is NULL. */
@@ -71,9 +71,9 @@ fftc_status tool_raster_parse(const unsigned char *bytes, size_t count,
 fftc_status tool_raster_read(const char *path, const tool_raster_choice *choice,
                              tool_raster *raster, fftc_error *error);
 
-/* By the ending of `path`: .exr (channels of float) or .png (the part that is meant to be seen, in
- * sRGB of 8 or 16 bits; what is outside 0 .. 1 is clipped, and *clipped counts such pixels). False
- * after refusing. */
+/* Writes a raster in the format that the ending of `path` names: .exr (channels of float) or .png
+ * (the part that is meant to be seen, in sRGB of 8 or 16 bits; what is outside 0 .. 1 is clipped,
+ * and *clipped counts such pixels). False after refusing. */
 bool tool_raster_write(const tool_raster *raster, const char *path, uint64_t *clipped);
 bool tool_raster_can_write(const char *path);
 

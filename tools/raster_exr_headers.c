@@ -9,7 +9,7 @@ typedef struct walk {
     fftc_error *error;
 } walk;
 
-/* Of one part. */
+/* The sizes of one part. */
 typedef struct part_sizes {
     int64_t width, height;
     int64_t tile[2];

@@ -33,7 +33,7 @@ void tool_signal_free(tool_signal *signal)
     signal->count = 0;
 }
 
-/* Of a source of known length. */
+/* Reads a source of known length. */
 static fftc_status take_counted(tool_source *source, tool_signal *signal, fftc_error *error)
 {
     const tool_source_info *info = tool_source_about(source);

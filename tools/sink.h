@@ -21,14 +21,15 @@ typedef struct tool_sink_signal {
 
 typedef struct tool_sink tool_sink;
 
-/* By the ending: .npy, or a sound that libsndfile writes. NULL after refusing. */
+/* Creates the file that the ending of `path` names: .npy, or a sound that libsndfile writes. NULL
+ * after refusing. */
 tool_sink *tool_sink_create(const char *path, const tool_sink_signal *signal);
 
 /* `count` samples of each channel, sample after sample; a complex number is two. False after
  * refusing. */
 bool tool_sink_write(tool_sink *sink, const void *samples, uint64_t count);
 
-/* For people: "WAV (Microsoft), Signed 16 bit PCM"; until the sink is closed. */
+/* The format for people, "WAV (Microsoft), Signed 16 bit PCM", valid until the sink is closed. */
 const char *tool_sink_format(const tool_sink *sink);
 /* Numbers beyond full scale, which a coding of whole numbers cannot hold. */
 uint64_t tool_sink_clipped(const tool_sink *sink);

@@ -22,7 +22,7 @@ typedef enum tool_channels {
 typedef struct tool_source_choice {
     tool_channels channels;
     uint32_t channel; /* from 1 on, with TOOL_CHANNEL_ONE */
-    /* Of a .npy: the axis along which time runs, counted from 0. Without it the longer of two, axes
+    /* The axis of a .npy along which time runs, counted from 0. Without it the longer of two, axes
      * of one element not counted. */
     bool has_axis;
     uint32_t axis;

@@ -71,7 +71,7 @@ static fftc_status sound_error(const tool_source *source, uint64_t got, fftc_err
                            (unsigned long long)(source->at + got), sf_strerror(state->file));
 }
 
-/* In pieces: sf_error tells of the last call alone. */
+/* Reads in pieces, since sf_error tells of the last call alone. */
 static fftc_status read_frames(tool_source *source, bool wide, void *to, uint64_t wanted,
                                uint64_t *got, fftc_error *error)
 {

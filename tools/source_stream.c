@@ -54,7 +54,7 @@ static uint64_t claim(uint64_t size)
     return unknown ? TOOL_BYTES_UNKNOWN : size;
 }
 
-/* Up to the data chunk. */
+/* Reads the header up to the data chunk. */
 static fftc_status read_header(tool_bytes *bytes, stream *state, fftc_error *error)
 {
     unsigned char chunk[40];

@@ -28,7 +28,8 @@ double tool_spectrum_frequency(uint64_t length, double sample_rate, uint64_t bin
 bool tool_spectrum_file_open(tool_spectrum_file *to, const char *path, bool csv,
                              const tool_stft *stft, const tool_source_info *info);
 bool tool_spectrum_file_take(tool_spectrum_file *to, const tool_stft_block *block);
-/* After the last one of `frames` windows of each channel. False after refusing. */
+/* Finishes the file after the last one of `frames` windows of each channel. False after
+ * refusing. */
 bool tool_spectrum_file_finish(tool_spectrum_file *to, uint64_t frames);
 /* Ends writing without a result: what was at `path` before stays. */
 void tool_spectrum_file_abandon(tool_spectrum_file *to);

@@ -56,7 +56,7 @@ void tool_spectrum_arrange(const tool_spectrogram *s, tool_spectrum_layout *layo
     tool_frequencies frequencies = tool_spectrogram_frequencies(s);
     plot_figure *figure = &layout->figure;
     char frequency_title[TOOL_AXIS_TITLE];
-    /* Some room above the strongest: a line along the frame is not seen. */
+    /* The strongest level has some room above it, since a line along the frame is not seen. */
     double top = (isfinite(s->top) ? s->top : 0.0) + s->range / 40.0;
     layout->box = (plot_box){0.0, 0.0, WIDTH, HEIGHT};
     layout->level = (plot_axis){.first = top - s->range * 41.0 / 40.0, .last = top, .unit = 1.0};

@@ -157,7 +157,7 @@ static void load_doubles(const stft_engine *engine, const double *from, uint64_t
     memset(to + numbers, 0, (engine->stft->length - points) * engine->parts * sizeof *to);
 }
 
-/* In the working precision, float or double. */
+/* Loads a window in the working precision, float or double. */
 static void load_window(const stft_engine *engine, const void *samples, uint64_t have,
                         uint64_t window, void *to)
 {
@@ -172,7 +172,7 @@ static void load_window(const stft_engine *engine, const void *samples, uint64_t
     }
 }
 
-/* By the plan, from an array of `batch` windows. */
+/* Runs the plan on an array of `batch` windows. */
 static fftc_status run_plan(stft_engine *engine, void *samples, uint64_t have, uint64_t count,
                             fftc_error *error)
 {

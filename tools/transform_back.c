@@ -174,7 +174,7 @@ static bool run(back *b)
             return false;
         }
     }
-    /* Of real samples the real parts, close together. */
+    /* Real samples are the real parts, moved next to each other. */
     for (uint64_t i = 0; b->meaning == SYMMETRIC && i < numbers; ++i) {
         if (b->wide) {
             ((double *)b->samples)[i] = ((const double *)b->samples)[2 * i];

@@ -23,9 +23,9 @@ typedef struct transform_task {
     tool_time holding, drawing;
 } transform_task;
 
-/* Before the spectra: makes task->levels, which the caller frees. False after refusing. */
+/* Called before the spectra: makes task->levels, which the caller frees. False after refusing. */
 bool transform_prepare_picture(transform_task *task);
-/* After them. TOOL_GOOD, or TOOL_REFUSED after saying why. */
+/* Called after the spectra. TOOL_GOOD, or TOOL_REFUSED after saying why. */
 int transform_draw(transform_task *task);
 
 /* What was done: for people, and for machines (false after refusing). */

@@ -19,7 +19,8 @@
 #include "spectrum_picture.h"
 
 #define NPY_BYTES_LIMIT ((uint64_t)1 << 34)
-/* Beside the spectrum of real numbers, as a part of its L2 norm: rounding leaves 1e-6 and less. */
+/* What a spectrum may have beside that of real numbers, as a share of its L2 norm. Rounding leaves
+ * 1e-6 and less. */
 #define COMPLEX_PART 1e-4
 
 /* What was read, one of the two, and the words for people. */

@@ -26,8 +26,8 @@ tool_window_kind tool_window_of_name(int index);
  * window's. */
 double tool_window_weight(tool_window_kind kind, double beta, uint64_t length, uint64_t i);
 
-/* Of all weights: so strong is a constant of 1, and twice as strong a tone of amplitude 1 (half as
- * strong in each of its two frequencies if its samples are real). */
+/* The sum of all weights: so strong is a constant of 1, and twice as strong a tone of amplitude 1
+ * (half as strong in each of its two frequencies if its samples are real). */
 double tool_window_sum(tool_window_kind kind, double beta, uint64_t length);
 
 #endif

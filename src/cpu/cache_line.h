@@ -11,7 +11,7 @@
 
 #define FFTC_CACHE_LINE 64
 
-/* Up to a whole number of cache lines. */
+/* Rounds up to a whole number of cache lines. */
 static inline size_t fftc_cache_lines(size_t bytes)
 {
     return (bytes + (FFTC_CACHE_LINE - 1)) & ~(size_t)(FFTC_CACHE_LINE - 1);

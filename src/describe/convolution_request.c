@@ -342,7 +342,8 @@ fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)
         layout.src_range[i] = (fftc_range){w->src_begin, w->src_end};
         layout.dst_range[i] = (fftc_range){w->dst_begin, w->dst_end};
     }
-    /* Not of both sides together in place: what lies between them is the plan's own memory. */
+    /* In place, each side has a footprint of its own, since the plan's memory holds what lies
+     * between them. */
     return fftc_footprint_make(&layout, false, src);
 }
 

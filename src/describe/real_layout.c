@@ -211,7 +211,7 @@ static fftc_status check_sides(const fftc_transform *t, side *src, side *dst, in
     return status;
 }
 
-/* Of the complex sides only. */
+/* The storage of a side; only complex sides can be split. */
 static fftc_storage storage_of(const fftc_transform *t, const side *s)
 {
     return (fftc_storage){t->precision, s->spectrum && t->format == FFTC_SPLIT, !s->spectrum};

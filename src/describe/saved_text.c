@@ -31,7 +31,7 @@ uint64_t fftc_hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
-/* Of its one form. */
+/* The hash of a transform in its normal form. */
 static uint64_t hash_transform(const fftc_transform *t)
 {
     uint64_t hash = FFTC_HASH_START;
@@ -194,7 +194,7 @@ static bool take_word(const char **text, const char *word)
     return true;
 }
 
-/* Of a line for another instruction set, from that on. */
+/* Compares a line for another instruction set, from that word on. */
 static likeness compare_other(const char *text, const char *isa, const char *name)
 {
     bool bits = take_word(&text, FFTC_SAVED_ANY_ISA) || strcmp(isa, FFTC_SAVED_ANY_ISA) == 0;

@@ -21,8 +21,8 @@
  * points. */
 #define CLEARLY 0.95
 #define BLOCK_PERIOD_MAX 8192u
-/* Of the axis, in blocks: kernel/mapped_pass.h adds a place within the period, the sums before a
- * block and an element of it, in 32 bits. */
+/* The longest axis in blocks: kernel/mapped_pass.h adds a place within the period, the sums before
+ * a block and an element of it, in 32 bits. */
 #define PERIOD_IN_BLOCKS_MAX (((uint64_t)1 << 31) - 2 * BLOCK_PERIOD_MAX)
 /* What weights cost, in passes over memory: they are read once before and once after, mostly from a
  * cache. (On an H200 2^20 real numbers with 4000 taps took 2099 us by a right-angle convolution of

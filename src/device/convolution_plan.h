@@ -36,7 +36,7 @@ typedef enum fftc_axis_signals {
     FFTC_SIGNALS_PAIRED,     /* two real ones of a batch */
     FFTC_SIGNALS_HALVED,     /* the sums of a real one in two halves along the first axis */
     FFTC_SIGNALS_RIGHT_ANGLE /* the first axis of a real one by a right-angle convolution:
-                            kernel/line_convolution.h */
+                                kernel/line_convolution.h */
 } fftc_axis_signals;
 
 /* An axis with its period. */
@@ -65,7 +65,7 @@ FFTC_API fftc_status fftc_convolution_passes_make(const fftc_convolution_descrip
                                                   fftc_convolution_passes *passes,
                                                   fftc_error *error);
 
-/* As fftc_convolution_error_bound. */
+/* The error bound, as fftc_convolution_error_bound gives it. */
 FFTC_API double fftc_convolution_passes_bound(const fftc_convolution_passes *passes);
 
 /* The most other periods of an axis to try. */

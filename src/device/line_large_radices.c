@@ -25,8 +25,8 @@ static const uint32_t slower_in_three[] = {4375, 4550, 5082, 5850, 6075, 6318, 6
 #define REGISTERS_ALL 65536u
 #define GRANULE 128u
 #define REGISTERS_MOST 255u
-/* Beside the numbers: 10080 points took 1155 us with 28 numbers in each of 420 invocations, 16
- * registers beside them, and 703 with 24 in each of 504. */
+/* Registers of an invocation beside its numbers. (10080 points took 1155 us with 28 numbers in each
+ * of 420 invocations, 16 registers beside them, and 703 with 24 in each of 504.) */
 #define REGISTERS_BESIDE 32u
 /* An exception is 9408 points, which took 832 us as 12 28 28 with 16 beside 28 numbers, and 940 in
  * four stages. */

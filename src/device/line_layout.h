@@ -18,7 +18,8 @@ static inline uint32_t fftc_line_stage_butterflies(const fftc_line_schedule *s, 
     return fftc_ceil_div(s->points / radix, s->invocations);
 }
 
-/* As the kernel's: how many powers 1, 2, 4, ... of a factor are below `count`. */
+/* How many powers 1, 2, 4, ... of a factor are below `count`, as the kernel's function of this
+ * name. */
 static inline uint32_t fftc_line_rows(uint32_t count)
 {
     uint32_t rows = 0;

@@ -205,12 +205,12 @@ static uint32_t lines_of_tile(const fftc_planner *p, uint64_t points, bool large
     return fftc_line_plan(&request, &s) ? s.count : 0;
 }
 
-/* When two passes replace three. The second one then has so many points that only a large workgroup
- * has a sector of columns: on an H200 2^23 points took 1574 us in three, 1477 as 2048 x 4096 (as
- * 4096 x 2048, which writes the narrower pieces further apart, 1650, before is_large). If both
- * passes are like that, each is slower than one and a half of others: 2^24 1577 and 1693. 2^23 of
- * double, whose rows are twice as long, took 1701 us in this way. Only for much data, since a cache
- * keeps more of what three passes need. */
+/* Whether two passes replace three. The second one then has so many points that only a large
+ * workgroup has a sector of columns: on an H200 2^23 points took 1574 us in three, 1477 as 2048 x
+ * 4096 (as 4096 x 2048, which writes the narrower pieces further apart, 1650, before is_large). If
+ * both passes are like that, each is slower than one and a half of others: 2^24 1577 and 1693. 2^23
+ * of double, whose rows are twice as long, took 1701 us in this way. Only for much data, since a
+ * cache keeps more of what three passes need. */
 static bool spare_a_pass(const fftc_planner *p, uint64_t all, fftc_factors *f)
 {
     uint64_t first = all / LARGE_POINTS;

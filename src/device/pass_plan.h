@@ -213,7 +213,7 @@ FFTC_API fftc_status fftc_pass_plan_make(const fftc_transform *transform,
                                          const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                          fftc_error *error);
 
-/* For planners of other kinds: whether a place is an array at all, and not replaced by an accessor
+/* Whether a place is an array at all, for planners of other kinds, and not replaced by an accessor
  * of the user's. */
 bool fftc_pass_is_array(const fftc_transform *transform, const fftc_pass_limits *limits,
                         fftc_place place);

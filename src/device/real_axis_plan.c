@@ -10,7 +10,7 @@
 
 /* --- arrays ----------------------------------------------------------------------------------- */
 
-/* Of the computation. */
+/* The precision of the computation. */
 static fftc_precision precision_of(const fftc_real_planner *p)
 {
     return fftc_working_precision(p->transform->precision);
@@ -48,7 +48,7 @@ fftc_real_axis_side fftc_side_packed(const fftc_real_planner *p, fftc_place plac
     return s;
 }
 
-/* Of rows, at most this part. */
+/* The padding of rows is at most one of so many parts of them. */
 #define GAP_PART 8u
 
 uint64_t fftc_side_pitch(const fftc_real_planner *p, uint64_t length)
@@ -504,8 +504,9 @@ static fftc_status append(fftc_real_planner *p, fftc_place place, const fftc_pas
     return FFTC_SUCCESS;
 }
 
-/* For points with other prime factors: the edges are passes of their own, with lines of one point.
- * Between them is the complex transform of packed rows, planned as for such rows by themselves. */
+/* Tries ways for points with other prime factors: the edges are passes of their own, with lines of
+ * one point. Between them is the complex transform of packed rows, planned as for such rows by
+ * themselves. */
 static fftc_status try_apart(fftc_real_planner *p, int axis, const fftc_real_axis_way *w,
                              const fftc_real_axis_side *from, fftc_real_axis_side *to)
 {

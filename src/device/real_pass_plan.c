@@ -144,9 +144,9 @@ static bool beside_rows(const fftc_real_planner *p)
     return axes == 1;
 }
 
-/* From the spectrum: the other axes first, on n / 2 + 1 columns; out of place in the scratch. The
- * slowest axis comes first, because its elements have the most between them: after it the others
- * can be done in place. */
+/* Plans transforms from spectra: the other axes come first, on n / 2 + 1 columns; out of place in
+ * the scratch. The slowest axis comes first, because its elements have the most between them: after
+ * it the others can be done in place. */
 static fftc_status plan_inverse(fftc_real_planner *p, double scale)
 {
     int last = p->layout.rank - 1;

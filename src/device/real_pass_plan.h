@@ -8,7 +8,7 @@
 
 #include "device/pass_plan.h"
 
-/* As fftc_pass_plan_make, for FFTC_REAL and FFTC_REAL_TO_REAL. */
+/* Plans FFTC_REAL and FFTC_REAL_TO_REAL, as fftc_pass_plan_make plans complex transforms. */
 fftc_status fftc_real_pass_plan_make(const fftc_transform *transform,
                                      const fftc_pass_limits *limits, fftc_pass_plan *plan,
                                      fftc_error *error);

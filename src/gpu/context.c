@@ -301,7 +301,7 @@ fftc_status fftc_vulkan_wrap(const fftc_vulkan_handles *handles, fftc_vulkan **c
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    /* Not destroyed: only what is owned is. */
+    /* The instance is not destroyed with the context, which does not own it. */
     made->instance.handle = handles->instance;
     made->instance.api_version =
         handles->api_version != 0 ? handles->api_version : VK_API_VERSION_1_1;

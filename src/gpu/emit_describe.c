@@ -129,7 +129,8 @@ static void put_convolution(fftc_emitter *e)
 
 /* -------------------------------------------------------------------------- where it has them */
 
-/* Of which buffers an array consists: of none if a text of the user's stands for it. */
+/* Describes the buffers of which an array consists; there are none if a text of the user's stands
+ * for it. */
 static void put_array(fftc_emitter *e, const char *name, const char *buffer, bool there, bool real)
 {
     const fftc_transform *t = e->transform;

@@ -395,7 +395,7 @@ static void try_factors(measurement *m, int axis, uint64_t points)
     uint32_t count =
         fftc_factors_list(&limits, m->champion->element_bytes, points, list, CANDIDATES);
     for (uint32_t i = 0; i < count; ++i) {
-        /* With the largest factor first, and in the opposite order. */
+        /* Factors are tried with the largest one first, and in the opposite order. */
         for (int turned = 0; turned < (list[i].count > 1 ? 2 : 1); ++turned) {
             fftc_pass_choices choices = {.axis = {{0}}};
             memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);

@@ -61,8 +61,8 @@ static VKAPI_ATTR VkBool32 VKAPI_CALL receive(VkDebugUtilsMessageSeverityFlagBit
     return VK_FALSE;
 }
 
-/* Without messages of the general type: the loader uses it to report drivers that have no device
- * here. */
+/* Messages of the general type are left out: the loader uses it to report drivers that have no
+ * device here. */
 VkDebugUtilsMessengerCreateInfoEXT fftc_messages_create_info(fftc_messages *messages)
 {
     return (VkDebugUtilsMessengerCreateInfoEXT){

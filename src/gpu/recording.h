@@ -11,7 +11,7 @@ typedef struct fftc_recording {
     const fftc_vulkan_plan *plan;
     VkCommandBuffer commands;
     const fftc_vulkan_buffers *buffers;
-    /* Only those that the plan uses. In plans by addresses they have an address, and no buffer. */
+    /* The spans that the plan uses. In plans by addresses they have an address, and no buffer. */
     fftc_vulkan_span place[FFTC_PLACE_COUNT];
     fftc_vulkan_span place_im[FFTC_PLACE_COUNT];
     const VkDescriptorSet *sets; /* of each dispatch; NULL: none */

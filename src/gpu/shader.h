@@ -18,7 +18,7 @@ typedef struct fftc_source {
     fftc_text tail;
 } fftc_source;
 
-/* As one text, without #include. */
+/* Writes the source as one text, without #include. */
 fftc_status fftc_source_flatten(const fftc_source *source, fftc_text *glsl, fftc_error *error);
 void fftc_source_free(fftc_source *source);
 

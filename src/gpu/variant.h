@@ -8,7 +8,7 @@
 #include "fftcore/reference.h"
 #include "gpu/text.h"
 
-/* Only uint32_t: two variants are the same if their bytes are. */
+/* All members are uint32_t: two variants are equal if their bytes are. */
 typedef struct fftc_variant {
     uint32_t elements_log2;
     uint32_t workgroup_log2;

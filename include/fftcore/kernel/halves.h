@@ -12,7 +12,7 @@
 
 #if FFTC_PRECISION == 32
 
-/* Of the low 16 bits. */
+/* The number of the low 16 bits. */
 FFTC_FN fftc_real fftc_real_from_half(fftc_uint half_bits)
 {
     fftc_uint sign = (half_bits & 0x8000u) << 16u;

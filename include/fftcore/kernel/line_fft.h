@@ -278,8 +278,8 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
     }
 }
 
-/* From one stage through the next: `stage` counts from 0, the radices are of
- * this and the next one; `from` as for fftc_line_twiddles. */
+/* Brings values from one stage through the next. `stage` counts from 0, the radices are those of
+ * this stage and of the next one; `from` is as for fftc_line_twiddles. */
 FFTC_FN_INLINE fftc_line_values fftc_line_stage(fftc_line_values x, fftc_line_held held,
                                                 fftc_uniform from, fftc_uniform stage,
                                                 fftc_uniform before, fftc_uniform radix,

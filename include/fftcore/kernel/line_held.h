@@ -16,7 +16,8 @@ FFTC_FN fftc_uniform fftc_line_rows(fftc_uniform count)
            (count > 8u ? 1u : 0u) + (count > 16u ? 1u : 0u);
 }
 
-/* Of stage s > 0, butterfly j and a row: v[8 (s - 1) + j rows + row]. */
+/* The factors that are held: that of stage s > 0, butterfly j and a row is v[8 (s - 1) + j rows +
+ * row]. */
 FFTC_STRUCT(fftc_line_held)
 {
     fftc_complex v[40];
@@ -60,7 +61,7 @@ FFTC_FN_INLINE fftc_line_held fftc_line_hold_none(void)
     return held;
 }
 
-/* With FFTC_LINE_HELD 0, none. */
+/* Loads the factors of all stages; with FFTC_LINE_HELD 0 it loads none. */
 FFTC_FN_INLINE fftc_line_held fftc_line_hold(void)
 {
     fftc_uniform before = FFTC_LINE_RADIX_0;

@@ -168,7 +168,8 @@
 
 /* --- they agree ------------------------------------------------------------------------------ */
 
-/* Of an invocation in a stage of that radix: points, rows of factors (fftc_line_rows), factors. */
+/* What an invocation has in a stage of that radix: points, rows of factors (fftc_line_rows), and
+ * factors. */
 #define FFTC_LINE_SLOTS(radix) \
     ((radix) * ((FFTC_LINE_POINTS / (radix) + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS))
 #define FFTC_LINE_ROWS(radix) \
@@ -311,7 +312,7 @@ FFTC_REQUIRE(FFTC_LINE_MIRRORED_STORE_2_needs_FFTC_LINE_STORE_ACROSS,
              FFTC_LINE_MIRRORED_STORE != 2u || FFTC_LINE_STORE_ACROSS == 1u);
 FFTC_REQUIRE(FFTC_LINE_MIRRORED_2_needs_an_even_FFTC_LINE_COUNT,
              FFTC_LINE_MIRRORED != 2u || FFTC_LINE_COUNT % 2u == 0u);
-/* Of the mirrored stage: its radix, and whether its butterflies make pairs. */
+/* The radix of the mirrored stage, and whether its butterflies make pairs. */
 #define FFTC_LINE_RADIX_LAST                      \
     (FFTC_LINE_STAGES == 1u   ? FFTC_LINE_RADIX_0 \
      : FFTC_LINE_STAGES == 2u ? FFTC_LINE_RADIX_1 \

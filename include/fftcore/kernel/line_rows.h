@@ -199,7 +199,7 @@ FFTC_FN_INLINE fftc_line_words fftc_line_shares_take(fftc_line_words y, fftc_uin
     return y;
 }
 
-/* From side by side into lines. Shared memory is free before. */
+/* Brings items that stand side by side into lines. Shared memory is free before. */
 FFTC_FN_INLINE fftc_line_row_held fftc_line_rows_in(fftc_line_values x, fftc_uint i)
 {
     fftc_uniform items = fftc_line_items(FFTC_LINE_MIRRORED_LOAD);

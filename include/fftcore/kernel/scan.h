@@ -144,8 +144,8 @@ FFTC_FN fftc_scan_value fftc_scan_exchange(fftc_scan_value value, fftc_uint from
     return value;
 }
 
-/* Without subgroup operations. The areas take turns, so that one barrier is enough for a step; the
- * next area to be used is FFTC_WORKGROUP_LOG2 & 1. */
+/* The inclusive scan without subgroup operations. Two areas are used alternately, so that one
+ * barrier is enough for a step; the next area to be used is FFTC_WORKGROUP_LOG2 & 1. */
 FFTC_FN fftc_scan_value fftc_scan_steps(fftc_scan_value value)
 {
     fftc_uint t = fftc_invocation_index();

@@ -108,7 +108,7 @@ FFTC_FN fftc_uniform fftc_buffer_request_check(fftc_buffer_request request)
         }
         seen = seen | (1u << axis);
     }
-    /* Every axis once: the order is a permutation. */
+    /* Each axis occurs once if the order is a permutation. */
     return seen == (1u << request.axis_count) - 1u ? 1u : 0u;
 }
 

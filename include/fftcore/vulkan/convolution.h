@@ -47,18 +47,18 @@ extern "C" {
  * a rule) is one dispatch, which reads src once and writes dst once; two axes are three dispatches.
  * A first axis much longer than its kernel is done in blocks of sums, each of which reads taps - 1
  * numbers more than it gives (overlap and save): a line is then one dispatch, however long it is,
- * and needs no scratch. Real signals cost half of complex ones: each goes in two halves, or folded
- * to half its points, whichever costs less; or, with options.passes.pair_batch, two of a batch at
- * a time. (A circular real signal with a kernel as long as itself gains nothing by halves or
- * folding, and costs as much as a complex one.) */
+ * and needs no scratch. Real signals cost half of complex ones: each goes in two halves, or as a
+ * right-angle convolution of half as many complex points, whichever costs less; or, with
+ * options.passes.pair_batch, two of a batch at a time. (A circular real signal with a kernel as
+ * long as itself gains nothing by either, and costs as much as a complex one.) */
 
 typedef struct fftc_vulkan_convolution fftc_vulkan_convolution;
 
-/* As fftc_vulkan_plan_create, with the same options. FFTC_MEASURE tries other periods, blocks among
- * them, and other schedules of the dispatches from src to dst. A spectrum fits plans of the same
- * periods: those made by estimate, or from one saved line. With own_scratch one scratch serves
- * fftc_vulkan_convolution_prepare and _record, which begin with a barrier then. On failure *plan is
- * NULL.
+/* Plans a convolution, as fftc_vulkan_plan_create plans a transform, with the same options.
+ * FFTC_MEASURE tries other periods, blocks among them, and other schedules of the dispatches from
+ * src to dst. A spectrum fits plans of the same periods: those made by estimate, or from one saved
+ * line. With own_scratch one scratch serves fftc_vulkan_convolution_prepare and _record, which
+ * begin with a barrier then. On failure *plan is NULL.
  *
  * Statuses: for the description those of fftc_convolution_create, FFTC_TOO_LARGE also for what is
  * beyond the sizes above; for everything else those of fftc_vulkan_plan_create. FFTC_UNSUPPORTED
@@ -84,7 +84,7 @@ FFTC_API fftc_status fftc_vulkan_convolution_save(const fftc_vulkan_convolution 
 FFTC_API uint64_t fftc_vulkan_convolution_bytes(const fftc_vulkan_convolution *plan,
                                                 fftc_vulkan_side side);
 
-/* As fftc_convolution_error_bound. */
+/* The error bound, as fftc_convolution_error_bound gives it. */
 FFTC_API double fftc_vulkan_convolution_error_bound(const fftc_vulkan_convolution *plan);
 
 typedef struct fftc_vulkan_convolution_buffers {

@@ -82,7 +82,7 @@ static fftc_status check_schedule(fftc_schedule schedule, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-/* After set_defaults. */
+/* Checks a configuration after set_defaults. */
 static fftc_status check(const fftc_emulation *config, fftc_error *error)
 {
     if (config->workgroup_size < 1 || config->workgroup_size > FFTC_MAX_INVOCATIONS) {

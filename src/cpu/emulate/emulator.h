@@ -138,7 +138,7 @@ fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned f
 
 uint32_t fftc_random_below(fftc_emulator *emulator, uint32_t limit);
 void fftc_ready_set(fftc_emulator *emulator, fftc_invocation *invocation);
-/* After an event: lets another run, if the schedule says so. */
+/* Called after an event: lets another invocation run, if the schedule says so. */
 void fftc_yield(fftc_emulator *emulator);
 /* The running invocation waits in `state`; returns when it has been made ready and chosen. */
 void fftc_wait(fftc_emulator *emulator, fftc_invocation_state state);

@@ -39,7 +39,7 @@ typedef struct {
     uint32_t stage : 5;
 } record;
 
-/* Where one lane loaded. */
+/* The places where one lane loaded. */
 typedef struct {
     uint32_t site : 12;
     uint32_t stage : 5;

@@ -86,7 +86,8 @@
 #define FFTC_SIMD_LANE(x, lane) ((x)[lane])
 #endif
 
-/* Out of line: large, and not what this kernel does when time matters. */
+/* Functions that are not inlined: they are large, and this kernel does not call them when time
+ * matters. */
 #define FFTC_SIMD_RARE __attribute__((noinline, cold))
 
 /* The subgroup that runs on this thread. A fiber never changes threads. Initial-exec, since a call

@@ -22,7 +22,7 @@
 #include "cpu/engine/units/vector_tmpl.h"
 /* clang-format on */
 
-/* Of loops over the numbers of a line. */
+/* Unrolls loops over the numbers of a line. */
 #ifdef __clang__
 #define UNROLL_LINE _Pragma("unroll 46")
 #else

@@ -236,7 +236,8 @@ FORCE size_t groups_of_rows(const fftc_real_matrix *matrix, const fftc_scalar *s
     return line;
 }
 
-/* By itself: within its caller it takes up to a fifth longer, since less is kept in registers. */
+/* A function of its own: inlined into its caller it takes up to a fifth longer, since less is kept
+ * in registers. */
 static __attribute__((noinline)) void rows_alone(const fftc_real_matrix *matrix,
                                                  const fftc_scalar *src, size_t src_step,
                                                  fftc_scalar *dst, size_t dst_step, size_t lines)
