@@ -6,10 +6,11 @@
 
 static fftc_choice *insert(fftc_shortlist *list, double cost)
 {
-    const int at = cost < list->limit
-                       ? fftc_keep_few(list->cost, list->choice, sizeof *list->choice, &list->count,
-                                       list->most, cost)
-                       : -1;
+    if (cost >= list->limit) {
+        return NULL;
+    }
+    const int at = fftc_keep_few(list->cost, list->choice, sizeof *list->choice, &list->count,
+                                 list->most, cost);
     if (at < 0) {
         return NULL;
     }

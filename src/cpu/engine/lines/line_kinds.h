@@ -30,7 +30,7 @@ typedef struct fftc_line_job {
     const fftc_upcoming *next; /* NULL: nothing is fetched meanwhile */
 } fftc_line_job;
 
-/* NULL: nothing, 0, or false. */
+/* A function that is NULL does nothing, or says 0 or false. */
 typedef struct fftc_line_ops {
     /* Offers ways to do the line (fftc_line_offer), the numbers of each in a fixed order; none if
      * the kind is none for it. */
@@ -39,15 +39,17 @@ typedef struct fftc_line_ops {
      * and makes its tables. */
     fftc_status (*prepare)(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
                            fftc_arena *arena, fftc_error *error);
+    /* What fftc_line_thread_bytes, _shared_bytes, _has_spare and _divides say. */
     size_t (*thread_bytes)(const fftc_line *line);
     size_t (*shared_bytes)(const fftc_line *line);
-    bool (*has_spare)(const fftc_line *line, size_t *offset);         /* fftc_line_has_spare */
-    bool (*divides)(const fftc_line *line);                           /* among a team's threads */
-    void (*execute)(const fftc_line *line, const fftc_line_job *job); /* NULL: line->whole */
-    bool convolves;                                                   /* rounds more often */
-    bool fetches; /* it can fetch what comes next */
-    /* Whether results can go past the caches meanwhile. */
+    bool (*has_spare)(const fftc_line *line, size_t *offset);
+    bool (*divides)(const fftc_line *line);
+    /* NULL: line->whole does it. */
+    void (*execute)(const fftc_line *line, const fftc_line_job *job);
+    /* Whether results can go past the caches while job->next is fetched. */
     bool (*fetches_past)(const fftc_line *line);
+    bool fetches;   /* `execute` fetches job->next */
+    bool convolves; /* the line rounds more often than others */
 } fftc_line_ops;
 
 #define FFTC_LINE_DECLARE(NAME, name, number) extern const fftc_line_ops fftc_##name##_line;

@@ -81,13 +81,13 @@ static double order_cost(const fftc_line_task *task)
     return 25.0 + (double)task->n * (bytes <= 32 * 1024 ? 1.0 : bytes <= 512 * 1024 ? 2.0 : 1.2);
 }
 
-/* Whether the transforms of the convolution round too often where errors count: sums of many
- * products do if these are not fused, and so does a convolution inside. */
-static bool is_rough(const fftc_line_task *task, size_t inner_kind)
+/* Whether the line rounds too often where errors count: more often than passes, if these can do it;
+ * and sums of many products in the convolution's transforms do if the products are not fused. */
+static bool is_rough(const fftc_line_task *task)
 {
     static const uint64_t most_products = 61;
     return task->wish.care != FFTC_CARE_NONE &&
-           (inner_kind == FFTC_LINE_RADER || task->smooth ||
+           (task->smooth ||
             (!task->engines[0]->fuses && fftc_rough_part(task->n - 1) > most_products));
 }
 
@@ -100,7 +100,7 @@ static void offer(const fftc_line_task *task, fftc_shortlist *list)
     const fftc_line_task inner = inner_of(task);
     fftc_choice choice;
     const double cost = 2.0 * fftc_line_choose(&inner, &choice) + order_cost(task);
-    fftc_choice *way = choice.word[0] != FFTC_LINE_CHIRP && !is_rough(task, choice.word[0])
+    fftc_choice *way = choice.word[0] != FFTC_LINE_CHIRP && !is_rough(task)
                            ? fftc_line_offer(list, FFTC_LINE_RADER, cost)
                            : NULL;
     for (int i = 0; way != NULL && i < choice.count; ++i) {
