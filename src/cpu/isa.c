@@ -23,15 +23,15 @@ static bool always(void)
     return true;
 }
 
-#ifdef FFTC_SIMD_X86
+#ifdef __x86_64__
 /* libgcc asks the operating system too, whether it saves the registers. f16c is a name that gcc
  * learnt in version 11 and clang later; every CPU with AVX2 has it. */
-static bool has_avx2(void)
+static inline bool has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
-static bool has_avx512(void)
+static inline bool has_avx512(void)
 {
     return has_avx2() && __builtin_cpu_supports("avx512f") != 0 &&
            __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
@@ -39,20 +39,21 @@ static bool has_avx512(void)
 }
 #endif
 
-/* Best first; the last always serves. */
+#define ROW_avx512 {"avx512", has_avx512},
+#define ROW_avx2 {"avx2", has_avx2},
+#ifdef BASE_NAME
+#define ROW_base {BASE_NAME, always},
+#else
+#define ROW_base
+#endif
+#define ROW_scalar {"scalar", always},
+#define ROW(isa, f32, f64) ROW_##isa
+
+/* The last always serves. */
 static const struct {
     const char *name;
     bool (*supported)(void);
-} isas[] = {
-#ifdef FFTC_SIMD_X86
-    {"avx512", has_avx512},
-    {"avx2", has_avx2},
-#endif
-#ifdef BASE_NAME
-    {BASE_NAME, always},
-#endif
-    {"scalar", always},
-};
+} isas[] = {FFTC_BUILT_ISAS(ROW)};
 
 #define ISA_COUNT (sizeof isas / sizeof *isas)
 
@@ -102,16 +103,19 @@ const char *fftc_simd_isa_name(void)
     return fftc_isa_select(&isa, NULL) == FFTC_SUCCESS ? isa : NULL;
 }
 
+#define RANK(isa, f32, f64) rank_##isa,
+enum { FFTC_KNOWN_ISAS(RANK) };
+
 /* The compiler's own vectors are the base, whatever they are called. */
-static int level(const char *isa)
+static int rank_of(const char *isa)
 {
-    static const char *const others[] = {"avx512", "avx2", "scalar"};
-    static const int levels[] = {3, 2, 0, 1};
-    int i = 0;
-    while (i < 3 && strcmp(isa, others[i]) != 0) {
-        ++i;
+#define NAME(isa, f32, f64) #isa,
+    static const char *const known[] = {FFTC_KNOWN_ISAS(NAME)};
+    int rank = rank_scalar;
+    while (rank >= 0 && strcmp(isa, known[rank]) != 0) {
+        --rank;
     }
-    return levels[i];
+    return rank >= 0 ? rank : rank_base;
 }
 
 const char *fftc_isa_exact(const char *isa)
@@ -121,18 +125,9 @@ const char *fftc_isa_exact(const char *isa)
 
 size_t fftc_isa_place(const char *isa)
 {
-    static const char *const built[] = {
-#ifdef FFTC_ENGINE_AVX512
-        "avx512",
-#endif
-#ifdef FFTC_ENGINE_AVX2
-        "avx2",
-#endif
-        "base",
-        "scalar",
-    };
+    static const int built[] = {FFTC_BUILT_ISAS(RANK)};
     size_t place = 0;
-    while (level(built[place]) > level(isa)) {
+    while (built[place] < rank_of(isa)) {
         ++place;
     }
     return place;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Instruction sets: which one is used, and lists with an entry for each that was built
- * (FFTC_ENGINE_AVX512, FFTC_ENGINE_AVX2): the best first, then the compiler's own, the scalar one
- * last.
+ * (FFTC_BUILT_ISAS): the best first, then the compiler's own, the scalar one last.
  */
 #ifndef FFTC_CPU_ISA_H
 #define FFTC_CPU_ISA_H
 
 #include <stddef.h>
 
+#include "isas_built.h"
 #include "support/error.h"
 
 /* The best instruction set that the build and the CPU have, or the one that FFTCORE_FORCE_ISA

@@ -153,6 +153,12 @@ typedef struct fftc_pass_key {
     fftc_convolution_key convolution;
 } fftc_pass_key;
 
+/* Whether the pass reads the spectrum of a convolution from an array of its own. */
+static inline bool fftc_pass_has_spectrum(const fftc_pass_key *key)
+{
+    return key->map.used != 0 && key->convolution.role == FFTC_ROLE_PRODUCT;
+}
+
 /* The kernel's fftc_pass_layout, word by word. */
 typedef struct fftc_pass_numbers {
     uint32_t first_line;

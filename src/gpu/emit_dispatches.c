@@ -134,7 +134,7 @@ static void describe_bindings(fftc_emitter *e, uint32_t number)
     if (has_piece(pass)) {
         describe_extras(e);
     }
-    if (fftc_kernel_has_spectrum(&pass->key)) {
+    if (fftc_pass_has_spectrum(&pass->key)) {
         fftc_text_format(
             &e->json,
             "{\"binding\": %u, \"buffer\": \"spectrum\", \"offset\": 0, \"bytes\": %llu, "

@@ -258,9 +258,6 @@ fftc_status fftc_half_probe_source(fftc_source *source, fftc_error *error);
 uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
                                  const fftc_pieces *pieces);
 
-/* Whether a kernel reads the spectrum of a convolution, from a buffer of its own. */
-bool fftc_kernel_has_spectrum(const fftc_pass_key *pass);
-
 /* Whether a kernel reads or writes halves that are not complex numbers: two of them share a
  * word. */
 bool fftc_kernel_has_single_halves(const fftc_pass_key *pass);

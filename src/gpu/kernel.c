@@ -4,25 +4,24 @@
  */
 #include <stddef.h>
 
+#include "device/pass_values.h"
 #include "gpu/internal.h"
 #include "gpu/times.h"
 #include "support/error.h"
+
+/* Parameters have their values from pass_values.h; what they are of is called `pass` here. */
+#define FFTC_PASS_KEY (*pass)
+#define PUT(name) define(text, #name, FFTC_##name);
 
 static void define(fftc_text *text, const char *name, uint32_t value)
 {
     fftc_text_format(text, "#define FFTC_%s %uu\n", name, (unsigned)value);
 }
 
-static void define_line(fftc_text *text, const fftc_line_schedule *s)
+static void define_line(fftc_text *text, const fftc_pass_key *pass)
 {
-    define(text, "LINE_POINTS", s->points);
-    define(text, "LINE_INVOCATIONS", s->invocations);
-    define(text, "LINE_COUNT", s->count);
-    define(text, "LINE_REGISTERS", s->registers);
-    define(text, "LINE_STAGES", s->stages);
-    for (unsigned i = 0; i < FFTC_LINE_STAGES_MAX; ++i) {
-        fftc_text_format(text, "#define FFTC_LINE_RADIX_%u %uu\n", i, (unsigned)s->radix[i]);
-    }
+    const fftc_line_schedule *s = &pass->line;
+    FFTC_LINE_SCHEDULE_PARAMETERS(PUT)
     fftc_text_format(text, "#define FFTC_LINE_ONLY\n");
     for (uint32_t radix = 2; radix <= FFTC_LINE_RADIX_MAX; ++radix) {
         bool used = false;
@@ -33,99 +32,47 @@ static void define_line(fftc_text *text, const fftc_line_schedule *s)
             fftc_text_format(text, "#define FFTC_LINE_WITH_%u\n", (unsigned)radix);
         }
     }
-    define(text, "LINE_WORDS", s->words);
-    define(text, "LINE_ROUNDS", s->rounds);
-    define(text, "LINE_STRIDE", s->stride);
-    define(text, "LINE_PAD_LOG2", s->pad_log2);
-    define(text, "LINE_LOAD_ACROSS", s->load_across);
-    define(text, "LINE_STORE_ACROSS", s->store_across);
-    define(text, "LINE_IN_SUBGROUP", s->in_subgroup);
-    define(text, "LINE_HELD", s->held);
+    FFTC_LINE_LAYOUT_PARAMETERS(PUT)
     if (s->plane != 0) {
-        define(text, "LINE_PLANE", s->plane);
-        define(text, "LINE_PLANE_STAGE", s->plane_stage);
+        PUT(LINE_PLANE)
+        PUT(LINE_PLANE_STAGE)
     }
     if (s->gathered != 0) {
         fftc_text_format(text, "#define FFTC_LINE_GATHERS\n");
-        define(text, "LINE_GATHERED", s->gathered);
+        PUT(LINE_GATHERED)
     }
     fftc_text_format(text, "#define FFTC_GROUP %u\n", (unsigned)(s->count * s->invocations));
     fftc_text_format(text, "#define FFTC_SHARED_WORDS %u\n", (unsigned)fftc_line_shared_words(s));
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
-bool fftc_kernel_has_spectrum(const fftc_pass_key *pass)
-{
-    return pass->map.used != 0 && pass->convolution.role == FFTC_ROLE_PRODUCT;
-}
-
 static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
 {
-    const fftc_convolution_key *c = &pass->convolution;
-    fftc_chirp_table table = fftc_chirp_table_count(c, &pass->line, pass->lines);
-    uint32_t first = (uint32_t)fftc_pass_table_convolution(pass);
-    if (c->role == FFTC_ROLE_TRANSFORM) {
-        return;
-    }
-    fftc_text_format(text, "#define FFTC_CONVOLUTION\n");
-    define(text, "CONVOLUTION_ROLE", c->role);
-    define(text, "CONVOLUTION_FIRST", c->first);
-    define(text, "CONVOLUTION_LAST", c->last);
-    define(text, "CONVOLUTION_WEIGHTED", c->chirp != 0 || c->right_angle != 0);
-    define(text, "CONVOLUTION_RIGHT_ANGLE", c->right_angle != 0);
-    define(text, "CONVOLUTION_CONJUGATE", 0);
-    define(text, "CONVOLUTION_ROWS", c->rows);
-    define(text, "CONVOLUTION_EVEN", fftc_chirp_spectrum_even(c));
-    define(text, "CONVOLUTION_TABLE", first);
-    define(text, "CONVOLUTION_WEIGHTS", first + (uint32_t)table.back);
-    if (fftc_kernel_has_spectrum(pass)) {
-        fftc_text_format(text, "#define FFTC_SPECTRUM\n");
-        define(text, "CONVOLUTION_SPECTRUM", 0);
-    } else {
-        define(text, "CONVOLUTION_SPECTRUM", first + (uint32_t)(table.back + table.weights));
+    if (pass->convolution.role != FFTC_ROLE_TRANSFORM) {
+        fftc_text_format(text, "#define FFTC_CONVOLUTION\n");
+        FFTC_CONVOLUTION_PARAMETERS(PUT)
+        fftc_text_format(text, "%s", fftc_pass_has_spectrum(pass) ? "#define FFTC_SPECTRUM\n" : "");
+        PUT(CONVOLUTION_SPECTRUM)
     }
 }
 
-static void define_map(fftc_text *text, const fftc_pass_map *map)
+static void define_map(fftc_text *text, const fftc_pass_key *pass)
 {
     fftc_text_format(text, "#define FFTC_PASS_MAPS\n");
-    define(text, "MAP_SRC_REAL", map->src_real);
-    define(text, "MAP_WRAPPED", map->wrapped);
-    define(text, "MAP_AT", map->at);
-    define(text, "MAP_MODULUS", map->wrapped == 1 ? map->modulus : 1);
-    define(text, "MAP_BEGIN", map->begin);
-    define(text, "MAP_END", map->end);
-    define(text, "MAP_MIRRORED", map->mirrored);
-    define(text, "MAP_LAST", map->last);
-    define(text, "MAP_CONJUGATE", map->conjugate);
-    define(text, "MAP_AT_2", map->at_2);
-    define(text, "MAP_COUNT_2", map->count_2);
-    define(text, "MAP_SRC_APART", map->src_apart);
-    define(text, "MAP_DST_REAL", map->dst_real);
-    define(text, "MAP_DST_COUNT_2", map->dst_count_2);
-    define(text, "MAP_DST_APART", map->dst_apart);
-    define(text, "MAP_SIGNALS", map->signals);
-    define(text, "MAP_DIGIT", map->digit);
-    define(text, "MAP_BLOCK", map->block);
-    define(text, "MAP_BLOCK_DIGIT", map->block_digit);
-    define(text, "MAP_DST_ALL", map->dst_all);
-    define(text, "MAP_DST_ALL_2", map->dst_all_2);
-    define(text, "MAP_NEGATED", map->negated);
-    define(text, "MAP_NEGATIVE", map->negative);
-    define(text, "MAP_NEGATIVE_2", map->negative_2);
+    FFTC_MAP_PARAMETERS(PUT)
 }
 
 static void define_bricks(fftc_text *text, const fftc_pass_key *pass)
 {
     if (pass->src_bricks.columns + pass->dst_bricks.columns != 0) {
         fftc_text_format(text, "#define FFTC_PASS_BRICKS\n");
-        define(text, "PASS_SRC_COLUMNS", pass->src_bricks.columns + 1);
-        define(text, "PASS_SRC_ROWS", pass->src_bricks.rows + 1);
+        PUT(PASS_SRC_COLUMNS)
+        PUT(PASS_SRC_ROWS)
         if (pass->src_all != 0) {
-            define(text, "PASS_SRC_ALL", pass->src_all);
+            PUT(PASS_SRC_ALL)
         }
-        define(text, "PASS_DST_COLUMNS", pass->dst_bricks.columns + 1);
-        define(text, "PASS_DST_ROWS", pass->dst_bricks.rows + 1);
+        PUT(PASS_DST_COLUMNS)
+        PUT(PASS_DST_ROWS)
     }
 }
 
@@ -145,55 +92,38 @@ static void define_loops(fftc_text *text, const fftc_pass_numbers *numbers)
 static void define_real(fftc_text *text, const fftc_pass_key *pass)
 {
     fftc_text_format(text, "#define FFTC_PASS_REAL\n");
-    define(text, "LINE_MIRRORED_LOAD", pass->real.mirrored_load);
-    define(text, "LINE_MIRRORED_STORE", pass->real.mirrored_store);
-    define(text, "REAL_LOAD", pass->real.load);
-    define(text, "REAL_STORE", pass->real.store);
-    define(text, "REAL_POINTS", pass->real.points);
-    define(text, "REAL_SINE", pass->real.sine);
-    define(text, "REAL_ORTHOGONAL", pass->real.orthogonal);
-    define(text, "REAL_ONCE", pass->store);
-    define(text, "REAL_SRC_ROW", pass->real.src_row);
-    define(text, "REAL_DST_ROW", pass->real.dst_row);
-    define(text, "REAL_LOAD_TABLE", (uint32_t)fftc_pass_load_twiddles(pass));
-    define(text, "REAL_STORE_TABLE", (uint32_t)fftc_pass_store_twiddles(pass));
+    FFTC_REAL_PARAMETERS(PUT)
 }
 
 static void define_pass(fftc_text *text, const fftc_pass_key *pass)
 {
-    define_line(text, &pass->line);
+    define_line(text, pass);
     fftc_text_format(text, "%s", pass->in_place != 0 ? "#define FFTC_ONE_BUFFER\n" : "");
-    define(text, "LINE_IN_PLACE", pass->in_place);
-    define(text, "LINE_FACTORED", pass->before > 1);
-    define(text, "LINE_INVERSE", pass->inverse);
-    define(text, "LINE_SCALED", pass->scaled);
+    PUT(LINE_IN_PLACE)
+    PUT(LINE_FACTORED)
+    PUT(LINE_INVERSE)
+    PUT(LINE_SCALED)
     fftc_text_format(text, "#define FFTC_LINE_SCALE FFTC_REAL(");
     fftc_text_exponential(text, 17, fftc_pass_scale(pass));
     fftc_text_format(text, ")\n");
-    define(text, "PASS_LINES", pass->lines);
-    define(text, "PASS_BEFORE", pass->before);
-    define(text, "PASS_EVEN", pass->even);
-    define(text, "PASS_DIGITS", pass->digits);
+    PUT(PASS_LINES)
+    PUT(PASS_BEFORE)
+    PUT(PASS_EVEN)
+    PUT(PASS_DIGITS)
     if (pass->across != 0) {
-        define(text, "PASS_ACROSS", pass->across);
+        PUT(PASS_ACROSS)
     }
     if (pass->line.plane != 0) {
-        define(text, "PASS_SRC_ROW", pass->src_row);
-        define(text, "PASS_DST_ROW", pass->dst_row);
+        PUT(PASS_SRC_ROW)
+        PUT(PASS_DST_ROW)
     }
     if (pass->beside != 0) {
-        define(text, "PASS_BESIDE", pass->beside);
-        define(text, "PASS_BESIDE_ALL", pass->beside_all);
+        PUT(PASS_BESIDE)
+        PUT(PASS_BESIDE_ALL)
     }
-    define(text, "PASS_SRC_STRIDE", pass->src_stride);
-    define(text, "PASS_DST_STRIDE", pass->dst_stride);
-    define(text, "PASS_TABLE", fftc_line_twiddle_count(&pass->line));
-    define(text, "PASS_SRC_BEGIN", pass->src_range[0]);
-    define(text, "PASS_SRC_END", pass->src_range[1]);
-    define(text, "PASS_DST_BEGIN", pass->dst_range[0]);
-    define(text, "PASS_DST_END", pass->dst_range[1]);
+    FFTC_PASS_ARRAY_PARAMETERS(PUT)
     if (pass->fine != 0) {
-        define(text, "PASS_FINE", pass->fine);
+        PUT(PASS_FINE)
     }
 }
 
@@ -221,7 +151,7 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
         define_real(&source, pass);
     }
     if (pass->map.used != 0) {
-        define_map(&source, &pass->map);
+        define_map(&source, pass);
     }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     fftc_text_format(&source, "%s", key->storage16 != 0 ? "#define FFTC_STORAGE16\n" : "");
@@ -251,7 +181,7 @@ static fftc_binding binding_of(const fftc_kernel_key *key)
     if (key->addresses == 0) {
         return pieces ? FFTC_BIND_EXTRAS : FFTC_BIND_PUSHED;
     }
-    if (fftc_kernel_has_spectrum(pass)) {
+    if (fftc_pass_has_spectrum(pass)) {
         return pieces ? FFTC_BIND_ADDRESSED_EXTRAS_SPECTRUM : FFTC_BIND_ADDRESSED_SPECTRUM;
     }
     return pieces ? FFTC_BIND_ADDRESSED_EXTRAS : FFTC_BIND_ADDRESSES;
@@ -270,7 +200,7 @@ uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
     list |= dst ? 1u << 1 : 0;
     list |= src && fftc_form_is_split(key->src_form) ? 1u << 3 : 0;
     list |= dst && fftc_form_is_split(key->dst_form) ? 1u << 4 : 0;
-    if (fftc_kernel_has_spectrum(key)) {
+    if (fftc_pass_has_spectrum(key)) {
         list |= 1u << (user ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS);
     }
     for (uint32_t i = 0; user && i < FFTC_EXTRAS_MAX; ++i) {

@@ -101,7 +101,7 @@ static void bind_descriptors(const fftc_recording *r, uint32_t number, fftc_kern
             writes[count++] = write_of(i, &buffers[i]);
         }
     }
-    if (fftc_kernel_has_spectrum(key)) {
+    if (fftc_pass_has_spectrum(key)) {
         writes[count++] =
             write_of(extras ? FFTC_EXTRAS_SPECTRUM_BINDING : FFTC_KERNEL_BINDINGS, &spectrum_info);
     }
@@ -131,7 +131,7 @@ static void take_addresses(const fftc_recording *r, uint32_t number, VkDeviceAdd
     if (address[1] != 0 && fftc_form_is_split(pass->key.dst_form)) {
         address[4] = r->place_im[pass->dst].address;
     }
-    if (fftc_kernel_has_spectrum(&pass->key)) {
+    if (fftc_pass_has_spectrum(&pass->key)) {
         address[FFTC_KERNEL_BINDINGS] = r->place[FFTC_PLACE_SPECTRUM].address;
     }
 }

@@ -3,39 +3,26 @@
 
 #include "cpu/isa.h"
 
-#define DECLARE(isa, f32, f64) \
-    extern const fftc_direct_set fftc_direct_##isa##_##f32, fftc_direct_##isa##_##f64;
-#define SETS(isa, f32, f64)                                    \
-    {                                                          \
-        &fftc_direct_##isa##_##f32, &fftc_direct_##isa##_##f64 \
-    }
-
-DECLARE(base, f32x4, f64x2)
-DECLARE(exact_base, f32x4, f64x2)
-#ifdef FFTC_ENGINE_AVX2
-DECLARE(avx2, f32x8, f64x4)
-DECLARE(exact_avx2, f32x8, f64x4)
-#endif
-#ifdef FFTC_ENGINE_AVX512
-DECLARE(avx512, f32x16, f64x8)
-#endif
-
 /* The sums of the scalar instruction set are the base's. */
-static const fftc_direct_set *const sets[][2] = {
-#ifdef FFTC_ENGINE_AVX512
-    SETS(avx512, f32x16, f64x8),
-#endif
-#ifdef FFTC_ENGINE_AVX2
-    SETS(avx2, f32x8, f64x4),
-#endif
-    SETS(base, f32x4, f64x2), SETS(base, f32x4, f64x2)};
+#define fftc_direct_scalar_f32x1 fftc_direct_base_f32x4
+#define fftc_direct_scalar_f64x1 fftc_direct_base_f64x2
+#define DECLARE(isa, f32, f64) \
+    extern const fftc_direct_set fftc_direct_##isa##_f32x##f32, fftc_direct_##isa##_f64x##f64;
+#define SETS(isa, f32, f64) {&fftc_direct_##isa##_f32x##f32, &fftc_direct_##isa##_f64x##f64},
 
-/* The exact sets, from AVX2's place on. */
-static const fftc_direct_set *const exact_sets[][2] = {
-#ifdef FFTC_ENGINE_AVX2
-    SETS(exact_avx2, f32x8, f64x4),
-#endif
-    SETS(exact_base, f32x4, f64x2), SETS(exact_base, f32x4, f64x2)};
+FFTC_BUILT_ISAS(DECLARE)
+static const fftc_direct_set *const sets[][2] = {FFTC_BUILT_ISAS(SETS)};
+
+/* The exact sets, from AVX2's place on: fftc_isa_exact names no better one. */
+#define EXACT_avx512
+#define EXACT_avx2 SETS(exact_avx2, 8, 4)
+#define EXACT_base SETS(exact_base, 4, 2)
+#define EXACT_scalar EXACT_base
+#define EXACT(isa, f32, f64) EXACT_##isa
+
+DECLARE(exact_avx2, 8, 4)
+DECLARE(exact_base, 4, 2)
+static const fftc_direct_set *const exact_sets[][2] = {FFTC_BUILT_ISAS(EXACT)};
 
 const fftc_direct_set *fftc_direct_set_for(const char *isa, fftc_precision precision, bool exact)
 {

@@ -20,7 +20,7 @@ void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
             }
             continue;
         }
-        for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_CODELET; ++r) {
+        for (int r = 2; r <= (*e)->lanes; ++r) {
             size_t m = n / (size_t)r;
             if (n % (size_t)r != 0 || m < lanes) {
                 continue;

@@ -41,7 +41,7 @@ typedef struct reader {
     const fftc_convolution *plan;
     size_t lanes;
     size_t radix;
-    size_t lane[FFTC_ENGINE_MAX_CODELET];
+    size_t lane[FFTC_ENGINE_MAX_LANES];
 } reader;
 
 static reader start_reader(const fftc_convolution *plan)

@@ -11,12 +11,6 @@
 
 #include <string.h>
 
-#include "cpu/emulate/pass_parameters.h"
-
-/* The spectrum is an array of its own. */
-#undef FFTC_CONVOLUTION_SPECTRUM
-#define FFTC_CONVOLUTION_SPECTRUM 0u
-
 #define FFTC_PASS_MAPS
 #define FFTC_PASS_EDGE static
 

@@ -18,8 +18,6 @@ const fftc_pass_run *fftc_pass_run_current(void)
                : NULL;
 }
 
-#include "cpu/emulate/pass_parameters.h"
-
 #define FFTC_PASS_EDGE
 
 #define FFTC_PASS_KERNEL fftc_pass_kernel_f32

@@ -2,9 +2,16 @@
  *
  * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c. Define
  * FFTC_PASS_KERNEL, its name; FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, the names of these
- * functions; and FFTC_PASS_EDGE, the specifier of functions that other units use too. The kernel's
- * compile-time parameters are those of pass_parameters.h.
+ * functions; and FFTC_PASS_EDGE, the specifier of functions that other units use too.
  */
+/* The kernel's compile-time parameters are expressions that read the current run. Bricks and
+ * gathered lines are there for all passes, and registers for the longest. */
+#define FFTC_PASS_KEY (this_run->pass->key)
+#define FFTC_LINE_REGISTERS 32u
+#define FFTC_LINE_GATHERS
+#define FFTC_PASS_BRICKS
+#include "device/pass_values.h"
+
 #include "fftcore/kernel/complex.h"
 
 FFTC_ACCESSOR(static fftc_complex, fftc_get, (fftc_uint index));

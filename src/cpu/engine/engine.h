@@ -24,9 +24,10 @@
 
 #include "fftcore/fftcore.h"
 
-#define FFTC_ENGINE_MAX_RADIX 79   /* the largest of the primes of prime.h */
-#define FFTC_ENGINE_MAX_CODELET 16 /* of those that are no such primes */
+#include "cpu/engine/radices.h"
+
 #define FFTC_ENGINE_MAX_PASSES 24
+#define FFTC_ENGINE_MAX_LANES 16
 
 /* The memory-facing side of a pass: a matrix of complex numbers, `stride` apart from row to row, in
  * complex numbers, of which `lanes` neighbouring columns exist (the vector's other lanes are not
@@ -85,9 +86,6 @@ typedef struct fftc_upcoming {
 } fftc_upcoming;
 
 typedef void (*fftc_engine_rows_run)(const fftc_engine_rows *rows, const void *src, void *dst);
-
-/* Short rows on packed numbers (units/packed.c): radices up to this. */
-#define FFTC_PACKED_MAX_RADIX 16
 
 /* Rows fetch later ones from so many bytes on; shorter ones are one stream, and gain nothing. */
 #define FFTC_FETCHING_LEAST_BYTES 1024

@@ -7,72 +7,36 @@
 #include "cpu/engine/engine.h"
 #include "cpu/isa.h"
 
-#define DECLARE(isa, bits, lanes) extern const fftc_engine fftc_engine_##isa##_f##bits##x##lanes;
-#define ENGINE(isa, bits, lanes) &fftc_engine_##isa##_f##bits##x##lanes
+#define ENGINE_(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
+#define ENGINE_OF(isa, bits, lanes) ENGINE_(isa, bits, lanes)
+#define ENGINE(isa, bits, lanes) &ENGINE_OF(isa, bits, lanes)
+#define DECLARE(isa, f32, f64) \
+    extern const fftc_engine ENGINE_OF(isa, 32, f32), ENGINE_OF(isa, 64, f64);
 
-DECLARE(scalar, 32, 1)
-DECLARE(scalar, 64, 1)
-DECLARE(base, 32, 4)
-DECLARE(base, 64, 2)
-#ifdef FFTC_ENGINE_AVX2
-DECLARE(avx2, 32, 8)
-DECLARE(avx2, 32, 4)
-DECLARE(avx2, 64, 4)
-DECLARE(avx2, 64, 2)
-#endif
-#ifdef FFTC_ENGINE_AVX512
-DECLARE(avx512, 32, 16)
-DECLARE(avx512, 32, 8)
-DECLARE(avx512, 64, 8)
-DECLARE(avx512, 64, 4)
-#endif
-
-/* For reproducible plans. On x86-64 the base and scalar units are exact anyway (CMakeLists.txt). */
-#ifdef FFTC_ENGINE_EXACT_BASE
-DECLARE(exact_base, 32, 4)
-DECLARE(exact_base, 32, 1)
-DECLARE(exact_base, 64, 2)
-DECLARE(exact_base, 64, 1)
-#define EXACT_BASE(bits, lanes) ENGINE(exact_base, bits, lanes)
-#define EXACT_SCALAR(bits) ENGINE(exact_base, bits, 1)
-#else
-#define EXACT_BASE(bits, lanes) ENGINE(base, bits, lanes)
-#define EXACT_SCALAR(bits) ENGINE(scalar, bits, 1)
-#endif
-#ifdef FFTC_ENGINE_AVX2
-DECLARE(exact_avx2, 32, 8)
-DECLARE(exact_avx2, 32, 4)
-DECLARE(exact_avx2, 64, 4)
-DECLARE(exact_avx2, 64, 2)
-#endif
-
-/* Vectors of 128 bits do little. AVX-512 takes AVX2's, and single numbers are the scalar unit's
- * everywhere. Builds for tests use the base's: the source text is the same. */
-#if defined(FFTC_ENGINE_NARROW_BASE) || !defined(FFTC_ENGINE_AVX2)
-#define NARROW(bits, lanes) ENGINE(base, bits, lanes)
-#define EXACT_NARROW(bits, lanes) EXACT_BASE(bits, lanes)
-#else
-#define NARROW(bits, lanes) ENGINE(avx2, bits, lanes)
-#define EXACT_NARROW(bits, lanes) ENGINE(exact_avx2, bits, lanes)
-#endif
+FFTC_BUILT_ISAS(DECLARE)
+DECLARE(avx512, 8, 4)
+DECLARE(FFTC_NARROW_ISA, 4, 2)
+DECLARE(FFTC_EXACT_BASE_ISA, 4, 2)
+DECLARE(FFTC_EXACT_SCALAR_ISA, 1, 1)
+DECLARE(FFTC_EXACT_NARROW_ISA, 4, 2)
+DECLARE(exact_avx2, 8, 4)
 
 typedef struct engine_list {
     const fftc_engine *f32[5];
     const fftc_engine *f64[5];
 } engine_list;
 
-static const engine_list lists[] = {
-#ifdef FFTC_ENGINE_AVX512
-    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), NARROW(32, 4), ENGINE(scalar, 32, 1)},
-     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), NARROW(64, 2), ENGINE(scalar, 64, 1)}},
-#endif
-#ifdef FFTC_ENGINE_AVX2
-    {{ENGINE(avx2, 32, 8), NARROW(32, 4), ENGINE(scalar, 32, 1)},
-     {ENGINE(avx2, 64, 4), NARROW(64, 2), ENGINE(scalar, 64, 1)}},
-#endif
-    {{ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
-    {{ENGINE(scalar, 32, 1)}, {ENGINE(scalar, 64, 1)}},
-};
+/* What comes after the widest vectors of an instruction set. Single numbers are the scalar unit's
+ * everywhere. */
+#define AFTER_scalar(bits, half, narrow)
+#define AFTER_base(bits, half, narrow) ENGINE(scalar, bits, 1),
+#define AFTER_avx2(bits, half, narrow) \
+    ENGINE(FFTC_NARROW_ISA, bits, narrow), AFTER_base(bits, half, narrow)
+#define AFTER_avx512(bits, half, narrow) ENGINE(avx512, bits, half), AFTER_avx2(bits, half, narrow)
+#define LIST(isa, f32, f64) \
+    {{ENGINE(isa, 32, f32), AFTER_##isa(32, 8, 4)}, {ENGINE(isa, 64, f64), AFTER_##isa(64, 4, 2)}},
+
+static const engine_list lists[] = {FFTC_BUILT_ISAS(LIST)};
 
 /* The lists of reproducible plans. They have the same lanes everywhere (those of scalar are the
  * base's), so that the same is chosen. The engines `run`, the widest first, may carry out what does
@@ -84,22 +48,25 @@ typedef struct exact_list {
     const fftc_engine *run64[3];
 } exact_list;
 
-/* From AVX2's place on (fftc_isa_place). */
-static const exact_list exact_lists[] = {
-#ifdef FFTC_ENGINE_AVX2
-    {{EXACT_NARROW(32, 4), EXACT_SCALAR(32)},
-     {ENGINE(exact_avx2, 32, 8), EXACT_NARROW(32, 4)},
-     {EXACT_NARROW(64, 2), EXACT_SCALAR(64)},
+/* From AVX2's place on (fftc_isa_place): fftc_isa_exact names no better one. */
+#define EXACT_NARROW(bits, narrow) ENGINE(FFTC_EXACT_NARROW_ISA, bits, narrow)
+#define EXACT_BASE(bits, narrow) ENGINE(FFTC_EXACT_BASE_ISA, bits, narrow)
+#define EXACT_SCALAR(bits) ENGINE(FFTC_EXACT_SCALAR_ISA, bits, 1)
+#define EXACT_avx512
+#define EXACT_avx2                                     \
+    {{EXACT_NARROW(32, 4), EXACT_SCALAR(32)},          \
+     {ENGINE(exact_avx2, 32, 8), EXACT_NARROW(32, 4)}, \
+     {EXACT_NARROW(64, 2), EXACT_SCALAR(64)},          \
      {ENGINE(exact_avx2, 64, 4), EXACT_NARROW(64, 2)}},
-#endif
-#define BASE_LIST                                                       \
-    {                                                                   \
-        {EXACT_BASE(32, 4), EXACT_SCALAR(32)}, {EXACT_BASE(32, 4)},     \
-            {EXACT_BASE(64, 2), EXACT_SCALAR(64)}, {EXACT_BASE(64, 2)}, \
-    }
-    BASE_LIST, /* of base */
-    BASE_LIST, /* of scalar */
-};
+#define EXACT_base                          \
+    {{EXACT_BASE(32, 4), EXACT_SCALAR(32)}, \
+     {EXACT_BASE(32, 4)},                   \
+     {EXACT_BASE(64, 2), EXACT_SCALAR(64)}, \
+     {EXACT_BASE(64, 2)}},
+#define EXACT_scalar EXACT_base
+#define EXACT(isa, f32, f64) EXACT_##isa
+
+static const exact_list exact_lists[] = {FFTC_BUILT_ISAS(EXACT)};
 
 #define EXACT_LISTS (sizeof exact_lists / sizeof *exact_lists)
 

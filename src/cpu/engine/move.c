@@ -5,25 +5,14 @@
 
 #include "cpu/isa.h"
 
-extern const fftc_move fftc_move_base;
-#ifdef FFTC_ENGINE_AVX2
-extern const fftc_move fftc_move_avx2;
-#endif
-#ifdef FFTC_ENGINE_AVX512
-extern const fftc_move fftc_move_avx512;
-#endif
+#define fftc_move_scalar fftc_move_base /* nothing is computed there */
+#define DECLARE(isa, f32, f64) extern const fftc_move fftc_move_##isa;
+#define MOVE(isa, f32, f64) &fftc_move_##isa,
+FFTC_BUILT_ISAS(DECLARE)
 
 const fftc_move *fftc_move_for(const char *isa)
 {
-    static const fftc_move *const moves[] = {
-#ifdef FFTC_ENGINE_AVX512
-        &fftc_move_avx512,
-#endif
-#ifdef FFTC_ENGINE_AVX2
-        &fftc_move_avx2,
-#endif
-        &fftc_move_base, &fftc_move_base, /* of scalar: nothing is computed there */
-    };
+    static const fftc_move *const moves[] = {FFTC_BUILT_ISAS(MOVE)};
     static const char exact[] = "exact_";
     return moves[fftc_isa_place(strncmp(isa, exact, strlen(exact)) == 0 ? isa + strlen(exact)
                                                                         : isa)];

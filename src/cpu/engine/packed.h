@@ -4,11 +4,6 @@
 
 #include "cpu/engine/engine.h"
 
-/* The radices of a packed row: up to FFTC_PACKED_MAX_RADIX, or of fftc_packed.long_radices, which
- * go up to FFTC_PACKED_MAX_FIRST; the last of two may also be FFTC_PACKED_MAX_LAST. */
-#define FFTC_PACKED_MAX_FIRST 30
-#define FFTC_PACKED_MAX_LAST 32
-
 /* The radices of short primes: from this to FFTC_PACKED_MAX_RADIX. */
 #define FFTC_RADER_LEAST 6
 

@@ -50,7 +50,7 @@ bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
     }
     *pair = pair_of(engine, &plan);
     for (int i = 0; i < pair->passes; ++i) {
-        if (pair->radix[i] > FFTC_ENGINE_MAX_CODELET) {
+        if (pair->radix[i] > FFTC_ENGINE_MAX_CODELET || passes_of(pair, i) == NULL) {
             return false;
         }
     }

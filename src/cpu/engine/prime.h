@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "cpu/engine/radices.h"
+
 /* h = (p - 1) / 2 and g a generator of the residues modulo p. The tables of cosines and sines hold
  * 2 pi g^i / p for i = -h .. h - 1, in the precision of the engine. */
 typedef struct fftc_engine_prime {
@@ -16,14 +18,10 @@ typedef struct fftc_engine_prime {
     const void *sines;
 } fftc_engine_prime;
 
-/* X(p) for each of them. */
-#define FFTC_ENGINE_PRIMES(X) \
-    X(17) X(19) X(23) X(29) X(31) X(37) X(41) X(43) X(47) X(53) X(59) X(61) X(67) X(71) X(73) X(79)
-
-#define FFTC_ENGINE_DECLARE(p)                                  \
+#define FFTC_ENGINE_DECLARE(p, x)                               \
     extern const fftc_engine_prime fftc_engine_prime_##p##_f32; \
     extern const fftc_engine_prime fftc_engine_prime_##p##_f64;
-FFTC_ENGINE_PRIMES(FFTC_ENGINE_DECLARE)
+FFTC_PRIMES(FFTC_ENGINE_DECLARE, )
 #undef FFTC_ENGINE_DECLARE
 
 #endif

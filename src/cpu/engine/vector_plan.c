@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/prime.h"
 #include "cpu/engine/tables/products.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/engine/vector_prime.h"
@@ -54,25 +53,21 @@ typedef struct search {
     const fftc_engine *engine;
     size_t m;
     size_t together;
-    int most; /* no larger radix divides the length */
+    int most; /* the largest of the engine's radices that divides the length, or 0 */
     int known;
     finish_cost *finish;
     size_t prime; /* of the last pass, or 0 */
     double prime_cost;
 } search;
 
-/* The largest radix to try: hardly any length needs the large primes, which should not be tried in
- * vain. */
-static int largest_radix(size_t m)
+/* Hardly any length needs the large primes, which should not be tried in vain. */
+static int largest_radix(const fftc_engine *engine, size_t m)
 {
-    int most = FFTC_ENGINE_MAX_CODELET;
-    if ((m & (m - 1)) == 0) {
-        return most;
+    int r = FFTC_ENGINE_MAX_RADIX;
+    while (r > 0 && (engine->radix[r] == NULL || m % (size_t)r != 0)) {
+        --r;
     }
-#define TRY(p) most = m % (p) == 0 ? (p) : most;
-    FFTC_ENGINE_PRIMES(TRY)
-#undef TRY
-    return most;
+    return r;
 }
 
 static search search_start(const fftc_engine *engine, size_t m, bool columns, finish_cost *finish)
@@ -81,7 +76,7 @@ static search search_start(const fftc_engine *engine, size_t m, bool columns, fi
     search s = {engine,
                 m,
                 longer ? piece_bytes / fftc_vector_bytes(engine) : 1,
-                largest_radix(m),
+                largest_radix(engine, m),
                 0,
                 finish,
                 0,

@@ -10,11 +10,12 @@
 size_t fftc_vector_rest(size_t m)
 {
     m = (size_t)fftc_rough_part(m);
-    for (size_t p = 17; p <= FFTC_ENGINE_MAX_RADIX && p <= m; p += 2) {
-        while (m % p == 0) {
-            m /= p;
-        }
+#define DIVIDE(p, x)       \
+    while (m % (p) == 0) { \
+        m /= (p);          \
     }
+    FFTC_PRIMES(DIVIDE, )
+#undef DIVIDE
     return m;
 }
 

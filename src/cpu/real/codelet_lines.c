@@ -6,22 +6,9 @@
 
 #include "cpu/isa.h"
 #include "cpu/real/real_line.h"
-#define DECLARE(isa, bits, lanes) \
-    extern const fftc_codelet_lines fftc_codelet_lines_##isa##_f##bits##x##lanes;
-#define CODELET_LINES(isa, bits, lanes) &fftc_codelet_lines_##isa##_f##bits##x##lanes
 
-#ifdef FFTC_ENGINE_AVX2
-DECLARE(avx2, 32, 8)
-DECLARE(avx2, 64, 4)
-DECLARE(avx2, 32, 1)
-DECLARE(avx2, 64, 1)
-#endif
-#if defined(FFTC_ENGINE_AVX512) && !defined(FFTC_ENGINE_AVX2)
-DECLARE(avx512, 32, 8)
-DECLARE(avx512, 64, 4)
-DECLARE(avx512, 32, 1)
-DECLARE(avx512, 64, 1)
-#endif
+#define UNIT(bits, lanes) fftc_codelet_lines_wide_f##bits##x##lanes
+extern const fftc_codelet_lines UNIT(32, 8), UNIT(64, 4), UNIT(32, 1), UNIT(64, 1);
 
 /* The two functions of an instruction set: for lines in the lanes of vectors, and for lines one by
  * one. Reproducible plans, whose engines have the base's names, have neither: compilers fuse what
@@ -31,22 +18,13 @@ typedef struct ways {
     const fftc_codelet_lines *single;
 } ways;
 
-static const ways lists[][2] = {
-#if defined(FFTC_ENGINE_AVX512) && defined(FFTC_ENGINE_AVX2)
-    /* Vectors have 256 bits, so AVX-512 takes AVX2's. */
-    {{CODELET_LINES(avx2, 32, 8), CODELET_LINES(avx2, 32, 1)},
-     {CODELET_LINES(avx2, 64, 4), CODELET_LINES(avx2, 64, 1)}},
-#elif defined(FFTC_ENGINE_AVX512)
-    {{CODELET_LINES(avx512, 32, 8), CODELET_LINES(avx512, 32, 1)},
-     {CODELET_LINES(avx512, 64, 4), CODELET_LINES(avx512, 64, 1)}},
-#endif
-#ifdef FFTC_ENGINE_AVX2
-    {{CODELET_LINES(avx2, 32, 8), CODELET_LINES(avx2, 32, 1)},
-     {CODELET_LINES(avx2, 64, 4), CODELET_LINES(avx2, 64, 1)}},
-#endif
-    {{NULL, NULL}},
-    {{NULL, NULL}},
-};
+/* Vectors have 256 bits: AVX-512 and AVX2 share them. */
+#define LIST_avx512 {{&UNIT(32, 8), &UNIT(32, 1)}, {&UNIT(64, 4), &UNIT(64, 1)}},
+#define LIST_avx2 LIST_avx512
+#define LIST_base {{NULL, NULL}, {NULL, NULL}},
+#define LIST_scalar LIST_base
+#define LIST(isa, f32, f64) LIST_##isa
+static const ways lists[][2] = {FFTC_BUILT_ISAS(LIST)};
 
 /* By bench/fit_short_real on Zen 4 with AVX-512, in ns for 1, 2, 4 and 8 lines to spectra:
  *

@@ -7,24 +7,12 @@
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/isa.h"
 
-#define DECLARE(isa, bits, lanes) \
-    extern const fftc_real_engine fftc_real_engine_##isa##_f##bits##x##lanes;
 #define ENGINE(isa, bits, lanes) &fftc_real_engine_##isa##_f##bits##x##lanes
-
-DECLARE(scalar, 32, 1)
-DECLARE(scalar, 64, 1)
-DECLARE(base, 32, 4)
-DECLARE(base, 64, 2)
-#ifdef FFTC_ENGINE_AVX2
-DECLARE(avx2, 32, 8)
-DECLARE(avx2, 64, 4)
-#endif
-#ifdef FFTC_ENGINE_AVX512
-DECLARE(avx512, 32, 16)
-DECLARE(avx512, 32, 8)
-DECLARE(avx512, 64, 8)
-DECLARE(avx512, 64, 4)
-#endif
+#define DECLARE(isa, f32, f64)                                        \
+    extern const fftc_real_engine fftc_real_engine_##isa##_f32x##f32; \
+    extern const fftc_real_engine fftc_real_engine_##isa##_f64x##f64;
+FFTC_BUILT_ISAS(DECLARE)
+DECLARE(avx512, 8, 4)
 
 /* Engines of an instruction set, widest first. For what is shorter than the list's narrowest
  * vectors the base engines are as good. */
@@ -33,18 +21,14 @@ typedef struct engine_list {
     const fftc_real_engine *f64[5];
 } engine_list;
 
-static const engine_list lists[] = {
-#ifdef FFTC_ENGINE_AVX512
-    {{ENGINE(avx512, 32, 16), ENGINE(avx512, 32, 8), ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)},
-     {ENGINE(avx512, 64, 8), ENGINE(avx512, 64, 4), ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
-#endif
-#ifdef FFTC_ENGINE_AVX2
-    {{ENGINE(avx2, 32, 8), ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)},
-     {ENGINE(avx2, 64, 4), ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
-#endif
-    {{ENGINE(base, 32, 4), ENGINE(scalar, 32, 1)}, {ENGINE(base, 64, 2), ENGINE(scalar, 64, 1)}},
-    {{ENGINE(scalar, 32, 1)}, {ENGINE(scalar, 64, 1)}},
-};
+#define AFTER_scalar(bits, half, narrow)
+#define AFTER_base(bits, half, narrow) ENGINE(scalar, bits, 1),
+#define AFTER_avx2(bits, half, narrow) ENGINE(base, bits, narrow), ENGINE(scalar, bits, 1),
+#define AFTER_avx512(bits, half, narrow) ENGINE(avx512, bits, half), AFTER_avx2(bits, half, narrow)
+#define LIST(isa, f32, f64) \
+    {{ENGINE(isa, 32, f32), AFTER_##isa(32, 8, 4)}, {ENGINE(isa, 64, f64), AFTER_##isa(64, 4, 2)}},
+
+static const engine_list lists[] = {FFTC_BUILT_ISAS(LIST)};
 
 const fftc_real_engine *fftc_real_engine_choose(fftc_precision precision, const char *isa, size_t h)
 {

@@ -54,14 +54,9 @@ static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, i
     }
 }
 
-static int most_radix(const fftc_engine *engine)
-{
-    return engine->lanes < FFTC_ENGINE_MAX_CODELET ? engine->lanes : FFTC_ENGINE_MAX_CODELET;
-}
-
 static void offer_all(const fftc_line_task *task, const fftc_engine *engine, fftc_shortlist *list)
 {
-    for (int r = 2; r <= most_radix(engine); ++r) {
+    for (int r = 2; r <= engine->lanes; ++r) {
         if (can_split(task->n, engine, (size_t)r) &&
             (!task->measure || engine_for(task, r) == engine)) {
             offer_radix(task, engine, r, list);
@@ -108,7 +103,7 @@ static void offer(const fftc_line_task *task, fftc_shortlist *list)
 static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *line,
                  fftc_long_row *own)
 {
-    const int most = most_radix(task->engines[0]);
+    const int most = task->engines[0]->lanes;
     size_t r;
     if (!task->smooth || most < 2 || !fftc_choice_get(choice, 2, (size_t)most, &r)) {
         return false;

@@ -86,7 +86,7 @@ void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list)
         if ((*e)->lanes == 1) {
             offer_radix(task, *e, 1, list);
         }
-        for (int r = 2; r <= (*e)->lanes && r <= FFTC_ENGINE_MAX_RADIX; ++r) {
+        for (int r = 2; r <= (*e)->lanes; ++r) {
             if (can_split(task->n, *e, (size_t)r) && (all || !wastes_lanes(task, *e, r))) {
                 offer_radix(task, *e, r, list);
             }
@@ -134,7 +134,7 @@ static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *lin
     if (line->engine->lanes == 1) {
         return r == 0 && fftc_vector_read(choice, line->engine, line->n, &own->rest);
     }
-    return r >= 2 && r <= FFTC_ENGINE_MAX_RADIX && can_split(line->n, line->engine, r) &&
+    return r >= 2 && can_split(line->n, line->engine, r) &&
            fftc_vector_read(choice, line->engine, line->n / r, &own->rest);
 }
 

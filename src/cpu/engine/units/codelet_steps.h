@@ -7,12 +7,15 @@
 
 #include "fftcore/kernel/codelet.h"
 
+#include "cpu/engine/radices.h"
 #include "cpu/engine/units/unroll.h"
 
-FFTC_STRUCT(fftc_complex_1)
-{
-    fftc_complex v[1];
-};
+#define FFTC_POINTS(N, x)         \
+    FFTC_STRUCT(fftc_complex_##N) \
+    {                             \
+        fftc_complex v[N];        \
+    };
+FFTC_POINTS(1, )
 
 /* --- every radix in two steps
  *

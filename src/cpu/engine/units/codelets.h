@@ -8,26 +8,12 @@
 
 #include "cpu/engine/units/codelet_steps.h"
 
-FFTC_STRUCT(fftc_complex_9)
-{
-    fftc_complex v[9];
-};
-FFTC_STRUCT(fftc_complex_10)
-{
-    fftc_complex v[10];
-};
-FFTC_STRUCT(fftc_complex_12)
-{
-    fftc_complex v[12];
-};
-FFTC_STRUCT(fftc_complex_14)
-{
-    fftc_complex v[14];
-};
-FFTC_STRUCT(fftc_complex_15)
-{
-    fftc_complex v[15];
-};
+/* The kernel headers have the others. */
+FFTC_POINTS(9, )
+FFTC_POINTS(10, )
+FFTC_POINTS(12, )
+FFTC_POINTS(14, )
+FFTC_POINTS(15, )
 
 FFTC_PLAIN(2)
 FFTC_PLAIN(3)

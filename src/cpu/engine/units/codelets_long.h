@@ -8,50 +8,8 @@
 
 #include "cpu/engine/units/codelets.h"
 
-FFTC_STRUCT(fftc_complex_18)
-{
-    fftc_complex v[18];
-};
-FFTC_STRUCT(fftc_complex_20)
-{
-    fftc_complex v[20];
-};
-FFTC_STRUCT(fftc_complex_21)
-{
-    fftc_complex v[21];
-};
-FFTC_STRUCT(fftc_complex_22)
-{
-    fftc_complex v[22];
-};
-FFTC_STRUCT(fftc_complex_24)
-{
-    fftc_complex v[24];
-};
-FFTC_STRUCT(fftc_complex_25)
-{
-    fftc_complex v[25];
-};
-FFTC_STRUCT(fftc_complex_26)
-{
-    fftc_complex v[26];
-};
-FFTC_STRUCT(fftc_complex_27)
-{
-    fftc_complex v[27];
-};
-FFTC_STRUCT(fftc_complex_28)
-{
-    fftc_complex v[28];
-};
-FFTC_STRUCT(fftc_complex_30)
-{
-    fftc_complex v[30];
-};
-FFTC_STRUCT(fftc_complex_32)
-{
-    fftc_complex v[32];
-};
+FFTC_LONG_RADICES(FFTC_POINTS, )
+FFTC_LAST_RADIX(FFTC_POINTS, )
 
 FFTC_COPRIME(18, 9, 2, 10, 9)
 FFTC_COPRIME(20, 4, 5, 5, 16)

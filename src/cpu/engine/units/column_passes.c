@@ -53,24 +53,15 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
                   exchanged(x.v) * *(const loose_real *)(const void *)(w + LANES));
 }
 
+#ifdef __AVX512F__ /* with registers for long codelets */
+#include "cpu/engine/units/codelets_long.h"
+#define COLUMN_RADICES(X, x) FFTC_RADICES(X, x) FFTC_LONG_COLUMN_RADICES(X, x)
+#else
+#define COLUMN_RADICES FFTC_RADICES
+#endif
+#define RADICES COLUMN_RADICES
 #define EACH_RADIX "cpu/engine/units/column_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
-#ifdef __AVX512F__ /* with registers for so many numbers */
-#include "cpu/engine/units/codelets_long.h"
-#define RADIX 20
-#include "cpu/engine/units/column_pass_tmpl.h"
-#define RADIX 32
-#include "cpu/engine/units/column_pass_tmpl.h"
-#define MORE(x) [20] = x##_20, [32] = x##_32
-#else
-#define MORE(x)
-#endif
-#define EACH(x)                                                                                    \
-    {                                                                                              \
-        [2] = x##_2, [3] = x##_3, [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, \
-        [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14,    \
-        [15] = x##_15, [16] = x##_16, MORE(x)                                                      \
-    }
 
 #define OBJECT__(isa, bits, lanes) fftc_column_passes_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
@@ -78,8 +69,8 @@ FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
 extern const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
-    .pass = EACH(pass),
+    .pass = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass)},
 #if PAST
-    .pass_past = EACH(pass_past),
+    .pass_past = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass_past)},
 #endif
 };

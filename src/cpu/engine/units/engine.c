@@ -77,6 +77,7 @@ FORCE fftc_complex fetch(origin from, int q, const int kind, const int swap)
     return edge_load((const fftc_scalar *)at, from.mode, swap);
 }
 
+#define RADICES FFTC_RADICES
 #define EACH_RADIX "cpu/engine/units/pass_tmpl.h"
 #include "cpu/engine/units/dense_tmpl.h"
 #include "cpu/engine/units/prime_tmpl.h"
@@ -199,23 +200,7 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
     .fuses = FUSES,
     .exact = EXACT,
-    .radix = {[2] = &passes_of_2,
-              [3] = &passes_of_3,
-              [4] = &passes_of_4,
-              [5] = &passes_of_5,
-              [6] = &passes_of_6,
-              [7] = &passes_of_7,
-              [8] = &passes_of_8,
-              [9] = &passes_of_9,
-              [10] = &passes_of_10,
-              [11] = &passes_of_11,
-              [12] = &passes_of_12,
-              [13] = &passes_of_13,
-              [14] = &passes_of_14,
-              [15] = &passes_of_15,
-              [16] = &passes_of_16,
-#define ENTRY(p) [p] = &passes_of_##p,
-              FFTC_ENGINE_PRIMES(ENTRY)},
+    .radix = {FFTC_RADICES(FFTC_OBJECT_OF, passes_of) FFTC_PRIMES(FFTC_OBJECT_OF, passes_of)},
     .packed = PACKED,
     .lane_rows = LANE_ROWS,
     .multiply = multiply,

@@ -55,14 +55,13 @@ FORCE fftc_scalar *point(places at, const int row, const int q)
 
 #include "cpu/engine/units/lane_rows_vector_tmpl.h"
 
+#define RADICES FFTC_RADICES
 #define EACH_RADIX "cpu/engine/units/lane_rows_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 
-#define EACH(x)                                                                                    \
-    {                                                                                              \
-        [2] = x##_2, [3] = x##_3, [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, \
-        [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14,    \
-        [15] = x##_15, [16] = x##_16                                                               \
+#define EACH(x)                           \
+    {                                     \
+        FFTC_RADICES(FFTC_FUNCTION_OF, x) \
     }
 
 /* --- planes ----------------------------------------------------------------------------------- */

@@ -344,68 +344,37 @@ FORCE size_t group_base(size_t column, size_t m)
 /* Of double: 64 by 64 floats fit the first-level cache, or nearly. */
 #define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
+#if LONG
+#define LONG_RADICES FFTC_LONG_RADICES
+#else
+#define LONG_RADICES(X, x)
+#endif
+/* Of at least as many points as a vector has numbers. */
+#if C <= 2
+#define RADICES_FROM_C FFTC_RADICES
+#elif C == 4
+#define RADICES_FROM_C FFTC_RADICES_FROM_4
+#else
+#define RADICES_FROM_C FFTC_RADICES_FROM_8
+#endif
+#define FIRST_RADICES(X, x) RADICES_FROM_C(X, x) LONG_RADICES(X, x)
+#define LAST_RADICES(X, x) FIRST_RADICES(X, x) FFTC_LAST_RADIX(X, x)
+
+#define PACKED_RADICES(X, x) FFTC_RADICES(X, x) LONG_RADICES(X, x) FFTC_LAST_RADIX(X, x)
+#define RADICES PACKED_RADICES
 #define EACH_RADIX "cpu/engine/units/packed_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
-#if LONG
-#define RADIX 18
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 20
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 21
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 22
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 24
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 25
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 26
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 27
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 28
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define RADIX 30
-#include "cpu/engine/units/packed_pass_tmpl.h"
-#define LONG_PASSES(x)                                                                        \
-    [18] = x##_18, [20] = x##_20, [21] = x##_21, [22] = x##_22, [24] = x##_24, [25] = x##_25, \
-    [26] = x##_26, [27] = x##_27, [28] = x##_28, [30] = x##_30,
-#define LONG_RADICES                                                                         \
-    (1U << 18 | 1U << 20 | 1U << 21 | 1U << 22 | 1U << 24 | 1U << 25 | 1U << 26 | 1U << 27 | \
-     1U << 28 | 1U << 30)
-#else
-#define LONG_PASSES(x)
-#endif
-#define RADIX 32
-#include "cpu/engine/units/packed_pass_tmpl.h"
 
 #include "cpu/engine/units/packed_two_passes_tmpl.h"
 #include "cpu/engine/units/packed_whole_tmpl.h"
 
-#if LANES <= 2
-#define WIDE_FROM_2(x) [2] = x##_2, [3] = x##_3, WIDE_FROM_4(x)
-#else
-#define WIDE_FROM_2(x) WIDE_FROM_4(x)
-#endif
-#if LANES <= 4
-#define WIDE_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, WIDE_FROM_8(x)
-#else
-#define WIDE_FROM_4(x) WIDE_FROM_8(x)
-#endif
-#if LANES <= 8
-#define WIDE_FROM_8(x)                                                                    \
-    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
-    [14] = x##_14, [15] = x##_15, [16] = x##_16
-#else
-#define WIDE_FROM_8(x) [16] = x##_16
-#endif
-static const fftc_packed_wide wide_passes = {{WIDE_FROM_2(wide)}};
+static const fftc_packed_wide wide_passes = {
+    {PASTE(FFTC_RADICES_FROM_, LANES)(FFTC_FUNCTION_OF, wide)}};
 
 #if RADER
-#define RADER_PASSES(x)                                                                   \
-    {                                                                                     \
-        [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, \
-        [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, [16] = x##_16         \
+#define RADER_PASSES(x)                          \
+    {                                            \
+        FFTC_RADICES_FROM_6(FFTC_FUNCTION_OF, x) \
     }
 
 static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
@@ -448,23 +417,16 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #endif
 
 #if TURNED
-#define PASSES_FROM_4_TO_7(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7
-#if C == 4
-#define PASSES_FROM_TURNED(x) PASSES_FROM_4_TO_7(x), PASSES_FROM_8(x)
-#else
-#define PASSES_FROM_TURNED(x) PASSES_FROM_8(x)
-#endif
 static const fftc_packed_turned turned_passes = {
-    .whole = {PASSES_FROM_TURNED(turned_whole), LONG_PASSES(turned_whole)[32] = turned_whole_32},
-    .first = {PASSES_FROM_TURNED(turned_first)},
-    .last = {[2] = turned_last_2,
-             [3] = turned_last_3,
-             PASSES_FROM_4_TO_7(turned_last),
-             PASSES_FROM_8(turned_last)}};
+    .whole = {LAST_RADICES(FFTC_FUNCTION_OF, turned_whole)},
+    .first = {RADICES_FROM_C(FFTC_FUNCTION_OF, turned_first)},
+    .last = {FFTC_RADICES(FFTC_FUNCTION_OF, turned_last)}};
 #endif
 
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
+
+#define OR_BIT_OF(r, x) | 1U << (r)
 
 #define FOR_ALL_PLANS \
     .numbers = C, .whole = whole_rows, .two_passes = two_passes, .wide = &wide_passes
@@ -476,7 +438,7 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .rader = rader,
 #endif
 #if LONG
-    .long_radices = LONG_RADICES,
+    .long_radices = 0 LONG_RADICES(OR_BIT_OF, ),
 #endif
 #if TRIPLE
     .triple = triple,

@@ -3,21 +3,10 @@
  * Rows of three packed passes, for packed.c: for any radices by tables of the passes
  * (packed_triple_tmpl.h), for the commonest lengths by functions.
  */
-#define TRIPLE_FROM_8(x)                                                                  \
-    [8] = x##_8, [9] = x##_9, [10] = x##_10, [11] = x##_11, [12] = x##_12, [13] = x##_13, \
-    [14] = x##_14, [15] = x##_15, [16] = x##_16
-#define TRIPLE_FROM_4(x) [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, TRIPLE_FROM_8(x)
-
 #if C <= 4
-#define TRIPLE_FIRST                                           \
-    {                                                          \
-        TRIPLE_FROM_4(triple_first), LONG_PASSES(triple_first) \
-    }
+#define TRIPLE_FIRST(X, x) FFTC_RADICES_FROM_4(X, x) LONG_RADICES(X, x)
 #else
-#define TRIPLE_FIRST                                           \
-    {                                                          \
-        TRIPLE_FROM_8(triple_first), LONG_PASSES(triple_first) \
-    }
+#define TRIPLE_FIRST(X, x) FFTC_RADICES_FROM_8(X, x) LONG_RADICES(X, x)
 #endif
 
 /* The first pass leaves its results at the row's destination, if it may, so that the first-level
@@ -76,13 +65,15 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
                           int inverse, const fftc_upcoming *next)
 {
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
-                                 fftc_scalar, int, const fftc_upcoming *) = TRIPLE_FIRST;
+                                 fftc_scalar, int, const fftc_upcoming *) = {
+        TRIPLE_FIRST(FFTC_FUNCTION_OF, triple_first)};
     static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
                                   const fftc_scalar *, size_t,
-                                  int) = {TRIPLE_FROM_4(triple_middle)};
+                                  int) = {FFTC_RADICES_FROM_4(FFTC_FUNCTION_OF, triple_middle)};
     static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, size_t, int,
-                                const fftc_upcoming *) = {TRIPLE_FROM_4(triple_last),
-                                                          LONG_PASSES(triple_last)};
+                                const fftc_upcoming *) = {
+        FFTC_RADICES_FROM_4(FFTC_FUNCTION_OF, triple_last)
+            LONG_RADICES(FFTC_FUNCTION_OF, triple_last)};
     const size_t r1 = (size_t)row->radix[0];
     const size_t r2 = (size_t)row->radix[1];
     const size_t r3 = (size_t)row->radix[2];

@@ -89,16 +89,14 @@
 #undef WHOLE
 #undef LOOPS
 
-#if LANES * FFTC_PRECISION == 128
-#define ALONE(r) {r, 1, alone_##r, NULL},
-#else
-#define ALONE(r)
-#endif
+#define ALONE(r, x) {r, 1, x##_##r, NULL},
 #define WHOLE(R1, R2) {R1, R2, whole_##R1##x##R2, GOES_PAST(R1) ? past_##R1##x##R2 : NULL},
 #define LOOPS(R1, R2) WHOLE(R1, R2)
 static const fftc_packed_row whole_rows[] = {
 #include "cpu/engine/units/packed_lengths.h"
-    ALONE(2) ALONE(3) ALONE(4) ALONE(5) ALONE(6) ALONE(7) ALONE(8) ALONE(9) ALONE(10) ALONE(11)
-        ALONE(12) ALONE(13) ALONE(14) ALONE(15) ALONE(16){0, 0, NULL, NULL}};
+#if LANES * FFTC_PRECISION == 128
+    FFTC_RADICES(ALONE, alone)
+#endif
+        {0, 0, NULL, NULL}};
 #undef WHOLE
 #undef LOOPS

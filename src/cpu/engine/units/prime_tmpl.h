@@ -11,7 +11,7 @@
  * whole matrix, and the factors of neighbouring outputs are neighbours. (g^h = -1 mod p, so that
  * powers 0 .. h - 1 meet each pair +-j once.) Several outputs at a time stay in registers.
  */
-#define PRIME_MOST_HALF 39
+#define PRIME_MOST_HALF ((FFTC_ENGINE_MAX_RADIX - 1) / 2)
 #define PRIME_RUN 10
 /* Twice as many sums as outputs stay in registers, beside an input and its factor. */
 #if defined(__AVX512VL__) || defined(__aarch64__)
@@ -198,7 +198,7 @@ static void prime_single(const fftc_engine_prime *prime, fftc_engine_edge src, f
 #define PRIME_OBJECT__(p, bits) fftc_engine_prime_##p##_f##bits
 #define PRIME_OBJECT_(p, bits) PRIME_OBJECT__(p, bits)
 #define PRIME_OBJECT(p) &PRIME_OBJECT_(p, FFTC_PRECISION)
-#define PRIME_PASSES(p)                                                                    \
+#define PRIME_PASSES(p, x)                                                                 \
     static void middle_##p(void *work, size_t sub, size_t stride, const void *twiddles)    \
     {                                                                                      \
         prime_middle(PRIME_OBJECT(p), work, sub, stride, twiddles);                        \
@@ -218,7 +218,7 @@ static void prime_single(const fftc_engine_prime *prime, fftc_engine_edge src, f
     }                                                                                      \
     static const fftc_engine_radix passes_of_##p = {                                       \
         .middle = middle_##p, .load = load_##p, .store = store_##p, .single = single_##p};
-FFTC_ENGINE_PRIMES(PRIME_PASSES)
+FFTC_PRIMES(PRIME_PASSES, )
 #undef PRIME_PASSES
 #undef PRIME_OBJECT
 #undef PRIME_OBJECT_

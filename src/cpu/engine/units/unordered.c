@@ -124,6 +124,7 @@ FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
 
 /* --- passes, one set for each radix ----------------------------------------------------------- */
 
+#define RADICES FFTC_RADICES
 #define EACH_RADIX "cpu/engine/units/pass_unordered_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 
@@ -234,21 +235,7 @@ static void fold(const fftc_unordered_fold *f)
 
 extern const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
-    .radix = {[2] = &passes_of_2,
-              [3] = &passes_of_3,
-              [4] = &passes_of_4,
-              [5] = &passes_of_5,
-              [6] = &passes_of_6,
-              [7] = &passes_of_7,
-              [8] = &passes_of_8,
-              [9] = &passes_of_9,
-              [10] = &passes_of_10,
-              [11] = &passes_of_11,
-              [12] = &passes_of_12,
-              [13] = &passes_of_13,
-              [14] = &passes_of_14,
-              [15] = &passes_of_15,
-              [16] = &passes_of_16},
+    .radix = {FFTC_RADICES(FFTC_OBJECT_OF, passes_of)},
     .ends = ENDS,
 #ifndef ENGINE_ENDS_ALONE
     .fetch = fetch,
