@@ -204,9 +204,10 @@ static size_t vector_of(const fftc_cyclic *around, const uint32_t *position, siz
 typedef struct arrangement {
     const fftc_cyclic *around;
     const uint32_t *position;
-    const char *natural;
+    char *natural;
     size_t step;
     char *spectrum;
+    bool back;
 } arrangement;
 
 static inline void copy_scalar(char *to, const char *from, size_t scalar)
@@ -227,13 +228,14 @@ static void share_arrangement(void *context, int thread, size_t begin, size_t en
     size_t scalar = fftc_precision_bytes(engine->precision);
     (void)thread;
     for (size_t k = begin * lanes; k < end * lanes; k += lanes) {
-        const char *from = a->natural + 2 * k * a->step * scalar;
-        char *to =
-            a->spectrum + 2 * vector_of(a->around, a->position, k % r, k / r) * lanes * scalar;
-        for (size_t lane = 0; lane < lanes; ++lane, to += scalar) {
-            const char *number = from + 2 * fftc_engine_column(engine, lane) * a->step * scalar;
-            copy_scalar(to, number, scalar);
-            copy_scalar(to + lanes * scalar, number + scalar, scalar);
+        size_t vector = vector_of(a->around, a->position, k % r, k / r);
+        for (size_t lane = 0; lane < lanes; ++lane) {
+            size_t column = k + fftc_engine_column(engine, lane);
+            char *number = a->natural + 2 * column * a->step * scalar;
+            char *re = a->spectrum + (2 * vector * lanes + lane) * scalar;
+            char *im = re + lanes * scalar;
+            copy_scalar(a->back ? number : re, a->back ? re : number, scalar);
+            copy_scalar(a->back ? number + scalar : im, a->back ? im : number + scalar, scalar);
         }
     }
 }
@@ -241,27 +243,15 @@ static void share_arrangement(void *context, int thread, size_t begin, size_t en
 void fftc_cyclic_arrange(const fftc_cyclic *around, const struct fftc_team *team,
                          const uint32_t *position, const void *natural, size_t step, void *spectrum)
 {
-    arrangement a = {around, position, natural, step, spectrum};
+    arrangement a = {around, position, (void *)(uintptr_t)natural, step, spectrum, false};
     fftc_parallel_fill(team, around->n, (size_t)around->pair.engine->lanes, share_arrangement, &a);
 }
 
 void fftc_cyclic_straighten(const fftc_cyclic *around, const uint32_t *position,
                             const void *spectrum, void *natural)
 {
-    const fftc_engine *engine = around->pair.engine;
-    size_t r = (size_t)around->radix;
-    size_t lanes = (size_t)engine->lanes;
-    size_t scalar = fftc_precision_bytes(engine->precision);
-    for (size_t k = 0; k < around->n; k += lanes) {
-        const char *from =
-            (const char *)spectrum + 2 * vector_of(around, position, k % r, k / r) * lanes * scalar;
-        char *to = (char *)natural + 2 * k * scalar;
-        for (size_t lane = 0; lane < lanes; ++lane, from += scalar) {
-            char *number = to + 2 * fftc_engine_column(engine, lane) * scalar;
-            memcpy(number, from, scalar);
-            memcpy(number + scalar, from + lanes * scalar, scalar);
-        }
-    }
+    arrangement a = {around, position, natural, 1, (void *)(uintptr_t)spectrum, true};
+    fftc_parallel_fill(NULL, around->n, (size_t)around->pair.engine->lanes, share_arrangement, &a);
 }
 
 /* --- running ---------------------------------------------------------------------------------- */
