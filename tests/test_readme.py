@@ -115,7 +115,8 @@ def check_documents():
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 # Of examples in comments, and made while building.
-IMAGINED = {"embedded.c", "my_kernel_tmpl.h", "my_window.h", "FFTC_EXTRA_BUFFER_n", "FFTC_PICTURE_n"}
+IMAGINED = {"embedded.c", "my_kernel_tmpl.h", "my_window.h", "FFTC_EXTRA_BUFFER_n", "FFTC_PICTURE_n", "FFTC_LINE_NAME",
+            "fftc_name_line"}
 
 
 def check_comments():

@@ -37,7 +37,7 @@ fftc_status fftc_check_registers(uint32_t registers, fftc_error *error);
 /* " a0.1024.512 p1.16.256": axes and passes of which something is chosen. */
 FFTC_API void fftc_pass_choices_put(fftc_text_writer *w, const fftc_pass_choices *choices);
 
-/* Reads what fftc_pass_choices_write wrote, or nothing, up to the end of the line or text. False if
+/* Reads what fftc_pass_choices_put wrote, or nothing, up to the end of the line or text. False if
  * the text is anything else; what the numbers mean for a transform is not looked at. */
 FFTC_API bool fftc_pass_choices_take(const char **text, fftc_pass_choices *choices);
 

@@ -261,8 +261,8 @@ typedef enum fftc_pass_pairs {
 } fftc_pass_pairs;
 
 /* For planners of other kinds: the request for a pass, and the points of the passes of `points`
- * (see fftc_factors_choose_pairs, whose lines and columns these are). fftc_pass_choose_pairs
- * returns how many there are, 0 if there is no way. */
+ * (see fftc_factors_choose_pairs, whose lines and columns these are). fftc_pass_factors returns how
+ * many there are, 0 if there is no way. */
 fftc_line_request fftc_pass_request(const fftc_transform *transform, const fftc_pass_limits *limits,
                                     uint64_t points, uint64_t lines);
 uint32_t fftc_pass_factors(const fftc_transform *transform, const fftc_pass_limits *limits,
