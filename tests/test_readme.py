@@ -111,6 +111,11 @@ def check_documents():
         yield from check_names(document, text, files, names)
     for document in (ROOT / "docs/log").glob("*.md"):  # names are those of the day
         yield from check_links(document, document.read_text())
+    for folder in (ROOT / "docs", ROOT / "docs/log"):
+        listed = re.findall(r"\]\(([\w.-]+)", (folder / "README.md").read_text())
+        for document in sorted(folder.glob("*.md")):
+            if document.name not in [*listed, "README.md"]:
+                yield f"{folder.name}/README.md: {document.name} is not listed"
 
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
