@@ -3,12 +3,16 @@
  * This library against FFTW: cases, peers, measuring, reports.
  *
  *   cases.c     what is measured: lists of lengths, and named sets of them
+ *   layout.c    how their arrays lie in memory
+ *   drawn.c     cases drawn at random, by classes
  *   peer.c      builds of FFTW, and MKL, loaded when the program runs, several at a time
  *   convolver.c convolutions by FFTW's transforms
  *   own.c       a case's plan by this library
  *   measure.c   one case: correctness, interleaved runs, medians
+ *   spectrum.c  sources that are spectra of real signals
  *   threads.c   what more than one thread can bring: copies, and how quickly they meet
  *   report.c    the table and the JSON file
+ *   summary.c   drawn cases, class by class
  *   plot.c      the picture
  *   options.c   the command line
  *
@@ -27,7 +31,8 @@
 
 typedef struct bench_case {
     char name[160]; /* "1080", "1080x1920" (rank 2), "16*65536" (65536 transforms of 16 points),
-                       "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63" */
+                       "r2c:1080", "c2r:1080", "dct2:1080"; "conv:1024", "rconv:1024x1024+63x63";
+                       "16x64:axes=0" (64 columns of 16 points), "r2c:64x64x3:axes=01:batched" */
     /* Whether the case is a convolution, of complex signals (FFTC_COMPLEX) or real ones. It is
      * circular with a kernel of the same lengths, or linear with kernel_length taps and as many
      * sums as there are numbers. */
@@ -37,10 +42,36 @@ typedef struct bench_case {
     fftc_direction direction;
     fftc_trigonometric trigonometric; /* of all axes */
     int rank;
-    uint64_t length[FFTC_MAX_RANK];
+    uint64_t
+        length[FFTC_MAX_RANK]; /* as the array lies in memory, the last axis' numbers together */
     uint64_t batch;
-    uint64_t points; /* of one transform */
+    unsigned loops;           /* bit i: nothing is transformed along axis i */
+    bool ordered;             /* order is not the usual one */
+    int order[FFTC_MAX_RANK]; /* of the axes in the description: the halved one last */
+    bool batched;             /* the description has its one loop as its batch */
+    uint64_t step;            /* of the source (in place of both sides): between neighbours, */
+    uint64_t pad;             /* and behind a row; in numbers, in place of real ones complex */
+    fftc_placement placement;
+    fftc_format format;
+    uint64_t points;     /* of one transform */
+    uint64_t transforms; /* of the batch and the loops */
+    char drawn[48];      /* its class; "": not drawn */
+    uint64_t seed;
 } bench_case;
+
+/* layout.c. What stands behind the lengths in a name, up to its end; and appended to a name. */
+bool bench_layout_parse(const char *text, bench_case *c);
+void bench_layout_name(const bench_case *c, char *text, size_t bytes);
+/* Sets what follows from the rest: points, transforms, the usual order. */
+void bench_case_complete(bench_case *c);
+/* Why there is no such case; NULL: there is. */
+const char *bench_case_wrong(const bench_case *c);
+bool bench_case_loops(const bench_case *c, int axis);
+int bench_case_axes(const bench_case *c); /* how many are transformed */
+/* Out of place, in one block, every axis transformed. */
+bool bench_case_packed(const bench_case *c);
+/* In float, unscaled, with all strides. Not of a convolution. */
+fftc_transform bench_case_describe(const bench_case *c);
 
 /* convolution.c: all of a case's convolutions, in float and out of place. FFTC_TOO_LARGE, and
  * a sentence in `error`, if they are beyond a description. */
@@ -50,8 +81,11 @@ fftc_status bench_case_convolution(const bench_case *c, fftc_convolution_descrip
 /* Numbers of its kernel, complex or real ones. */
 size_t bench_case_taps(const bench_case *c);
 
-/* Real numbers of one of a case's arrays. */
-size_t bench_case_numbers(const bench_case *c, bool dst);
+/* own.c. Real numbers of src and of dst with all gaps. Split complex sides are two arrays, one
+ * behind the other; the imaginary parts begin in the middle. */
+fftc_status bench_case_numbers(const bench_case *c, size_t *src, size_t *dst, fftc_error *error);
+/* A side's imaginary parts, if they are an array of their own: behind how many numbers; or 0. */
+size_t bench_case_imaginary(const bench_case *c, bool dst, size_t numbers);
 
 typedef struct bench_cases {
     bench_case *list;
@@ -61,6 +95,15 @@ typedef struct bench_cases {
 /* Appends a list like "48,2^10,1080x1920,16*65536,primes". False, and a sentence in `why`, if it is
  * not one; free(list) in any case. */
 bool bench_cases_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes);
+
+bool bench_cases_append(bench_cases *cases, const bench_case *c);
+/* Letters of the longest name, or `least`. */
+int bench_cases_width(const bench_cases *cases, int least);
+
+/* drawn.c: the same of "random:CLASS:SEED:COUNT"; a line for each class. */
+#define BENCH_DRAWN "random:"
+bool bench_drawn_parse(const char *text, bench_cases *cases, char *why, size_t why_bytes);
+size_t bench_drawn_help(char *text, size_t bytes);
 
 /* One line for each named set, for the help (tool_form.about). */
 const char *bench_cases_help(void);
@@ -81,6 +124,16 @@ typedef struct bench_fftw {
                       const bench_iodim *howmany, void *in, void *out, unsigned flags);
     void *(*plan_c2r)(int rank, const bench_iodim *dims, int howmany_rank,
                       const bench_iodim *howmany, void *in, void *out, unsigned flags);
+    /* Of split numbers; NULL: it has none. */
+    void *(*plan_split)(int rank, const bench_iodim *dims, int howmany_rank,
+                        const bench_iodim *howmany, void *re, void *im, void *to_re, void *to_im,
+                        unsigned flags);
+    void *(*plan_split_r2c)(int rank, const bench_iodim *dims, int howmany_rank,
+                            const bench_iodim *howmany, void *in, void *to_re, void *to_im,
+                            unsigned flags);
+    void *(*plan_split_c2r)(int rank, const bench_iodim *dims, int howmany_rank,
+                            const bench_iodim *howmany, void *re, void *im, void *out,
+                            unsigned flags);
     void *(*plan_r2r)(int rank, const bench_iodim *dims, int howmany_rank,
                       const bench_iodim *howmany, void *in, void *out, const int *kind,
                       unsigned flags);
@@ -108,9 +161,16 @@ typedef struct bench_peer {
 bool bench_peer_open(const char *name, const char *folder, char precision, int threads,
                      bench_peer *peer, char *why, size_t why_bytes);
 
-/* FFTW's plan of the whole case, src to dst, which it may overwrite; NULL if it refuses. */
-void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
+typedef struct bench_arrays {
+    void *src, *src_im; /* src_im, dst_im: NULL unless split */
+    void *dst, *dst_im;
+} bench_arrays;
+
+/* FFTW's plan of the whole case; it may overwrite the arrays. NULL if it refuses. */
+void *bench_peer_plan(const bench_peer *peer, const bench_case *c, const bench_arrays *arrays,
                       bench_effort effort, double limit_seconds);
+/* Its executions overwrite src, though the case is out of place. */
+bool bench_peer_spoils(const bench_case *c);
 
 /* For callers who plan by themselves: the flags of fftw3.h, and the calls before and after
  * planning, which keep wisdom. */
@@ -151,7 +211,8 @@ void bench_convolver_run(const bench_convolver *convolver);
 /* --- measuring -------------------------------------------------------------------------------- */
 
 typedef struct bench_settings {
-    FILE *table; /* where the table goes; NULL: nowhere */
+    FILE *table;    /* where the table goes; NULL: nowhere */
+    int name_width; /* of the table's first column */
     fftc_precision precision;
     int threads;
     bench_effort effort;
@@ -187,6 +248,9 @@ void bench_own_destroy(bench_own *own);
 /* An allocator's functions: `user` is a size_t, what is allocated now. */
 void *bench_count_allocate(void *user, size_t bytes, size_t alignment);
 void bench_count_release(void *user, void *memory);
+
+/* spectrum.c: makes the source of an inverse of FFTC_REAL half a real signal's spectrum. */
+void bench_case_symmetrise(const bench_case *c, char precision, void *data, size_t numbers);
 
 typedef struct bench_result {
     double seconds; /* median of one execution */
@@ -266,6 +330,23 @@ void bench_table_foot(const bench_settings *settings, const bench_row *rows, siz
 
 /* Geometric mean of the ratios; 0 if there are none. */
 double bench_mean_ratio(const bench_row *rows, size_t count);
+
+/* summary.c: the drawn cases among some, class by class. */
+typedef struct bench_score {
+    const bench_case *which;
+    double ratio; /* not a number, or 0: none */
+} bench_score;
+
+typedef struct bench_bounds {
+    const char *what; /* "ratio" */
+    double high, low; /* the shares below these are told */
+} bench_bounds;
+
+void bench_summary_print(FILE *to, const bench_bounds *bounds, const bench_score *scores,
+                         size_t count);
+/* An array, a cJSON. */
+struct cJSON *bench_summary_json(const bench_bounds *bounds, const bench_score *scores,
+                                 size_t count);
 
 /* False after refusing. */
 bool bench_write_json(const bench_settings *settings, const bench_row *rows, size_t count,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What to measure, by names such as "2^10", "1080x1920", "16*4096" and "rconv:480+31".
+ * What to measure, by names such as "2^10", "1080x1920", "16*4096" and "rconv:480+31". What stands
+ * behind the lengths is layout.c's.
  */
 #include "bench.h"
 
@@ -38,12 +39,15 @@ static const named_set sets[] = {
 
 const char *bench_cases_help(void)
 {
-    static char text[1024];
+    static char text[4096];
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < SET_COUNT && used < sizeof text; ++i) {
         used += (size_t)snprintf(text + used, sizeof text - used, "  %s  %s\n", sets[i].name,
                                  sets[i].what);
+    }
+    if (used < sizeof text) {
+        (void)bench_drawn_help(text + used, sizeof text - used);
     }
     return text;
 }
@@ -124,19 +128,6 @@ static const char *prefix_of(const bench_case *c)
     return "";
 }
 
-size_t bench_case_numbers(const bench_case *c, bool dst)
-{
-    size_t points = (size_t)c->points * (size_t)c->batch;
-    size_t n = (size_t)c->length[c->rank - 1];
-    if (c->kind == FFTC_REAL_TO_REAL || (c->kind == FFTC_REAL && c->convolution)) {
-        return points;
-    }
-    if (c->kind == FFTC_REAL) {
-        return dst == (c->direction == FFTC_FORWARD) ? points / n * 2 * (n / 2 + 1) : points;
-    }
-    return 2 * points;
-}
-
 /* "63x63": as many axes as there are, and no more taps than numbers. */
 static bool parse_taps(const char **text, bench_case *c)
 {
@@ -151,13 +142,13 @@ static bool parse_taps(const char **text, bench_case *c)
 
 static bool parse_case(const char *text, bench_case *c)
 {
+    uint64_t all = 1;
     memset(c, 0, sizeof *c);
     parse_kind(&text, c);
     c->batch = 1;
-    c->points = 1;
     do {
         if (c->rank == FFTC_MAX_RANK || !parse_number(&text, &c->length[c->rank]) ||
-            __builtin_mul_overflow(c->points, c->length[c->rank], &c->points)) {
+            __builtin_mul_overflow(all, c->length[c->rank], &all)) {
             return false;
         }
         ++c->rank;
@@ -174,9 +165,8 @@ static bool parse_case(const char *text, bench_case *c)
             return false;
         }
     }
-    uint64_t all;
-    return *text == '\0' && !__builtin_mul_overflow(c->points, c->batch, &all) &&
-           all <= (uint64_t)1 << 40;
+    return !__builtin_mul_overflow(all, c->batch, &all) && all <= (uint64_t)1 << 40 &&
+           bench_layout_parse(text, c);
 }
 
 /* Powers are written out, so that a case has one name. */
@@ -194,9 +184,10 @@ static void name_case(bench_case *c)
     if (c->batch > 1) {
         (void)snprintf(c->name + used, sizeof c->name - used, "*%" PRIu64, c->batch);
     }
+    bench_layout_name(c, c->name, sizeof c->name);
 }
 
-static bool append(bench_cases *cases, const bench_case *c)
+bool bench_cases_append(bench_cases *cases, const bench_case *c)
 {
     bench_case *longer = realloc(cases->list, (cases->count + 1) * sizeof *longer);
     if (longer == NULL) {
@@ -208,6 +199,16 @@ static bool append(bench_cases *cases, const bench_case *c)
     return true;
 }
 
+int bench_cases_width(const bench_cases *cases, int least)
+{
+    int width = least;
+    for (size_t i = 0; i < cases->count; ++i) {
+        int one = (int)strlen(cases->list[i].name);
+        width = one > width ? one : width;
+    }
+    return width;
+}
+
 static bool parse_word(const char *word, bench_cases *cases, char *why, size_t why_bytes)
 {
     bench_case c;
@@ -216,16 +217,26 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
             return bench_cases_parse(sets[i].list, cases, why, why_bytes);
         }
     }
+    if (strncmp(word, BENCH_DRAWN, strlen(BENCH_DRAWN)) == 0) {
+        return bench_drawn_parse(word, cases, why, why_bytes);
+    }
     if (!parse_case(word, &c)) {
         (void)snprintf(
             why, why_bytes,
-            "\"%.40s\" is no case: write 48, 2^10, 1080x1920 (up to 4 axes) or 16*65536 (a "
+            "\"%.80s\" is no case: write 48, 2^10, 1080x1920 (up to 4 axes) or 16*65536 (a "
             "batch), no number above 2^40; r2c:, c2r:, dct1: to dct4: or dst1: to dst4: "
-            "before it; conv:4096 or rconv:1024x1024+63x63 (no more taps than points)",
+            "before it; conv:4096 or rconv:1024x1024+63x63 (no more taps than points); "
+            ":axes=01, :order=10, :step=2, :pad=3, :batched, :inplace or :split behind it",
             word);
         return false;
     }
-    if (!append(cases, &c)) {
+    bench_case_complete(&c);
+    const char *wrong = bench_case_wrong(&c);
+    if (wrong != NULL) {
+        (void)snprintf(why, why_bytes, "\"%.80s\": %s", word, wrong);
+        return false;
+    }
+    if (!bench_cases_append(cases, &c)) {
         (void)snprintf(why, why_bytes, "out of memory");
         return false;
     }

@@ -65,7 +65,8 @@ def main():
     parser.add_argument("base")
     parser.add_argument("new")
     parser.add_argument("--families", default=",".join(FAMILIES),
-                        help="as `fftcore bench --lengths` has them; default: all nine")
+                        help="as `fftcore bench --lengths` has them, such as random:columns:1:50; "
+                             "default: the nine sets")
     parser.add_argument("--precision", default="f32,f64")
     parser.add_argument("--isa", help="hold both builds to an instruction set, say avx2")
     parser.add_argument("--rounds", type=int, default=3, help="of each build (default: 3)")
@@ -73,12 +74,14 @@ def main():
     options = parser.parse_args()
     failed = False
     slower = []
-    print(f"{'family':<14} {'':4} {'cases':>5} {'mean':>6} {'least':>6}  {'planning':>8}")
-    for family in options.families.split(","):
+    families = options.families.split(",")
+    width = max(14, *map(len, families))
+    print(f"{'family':<{width}} {'':4} {'cases':>5} {'mean':>6} {'least':>6}  {'planning':>8}")
+    for family in families:
         for precision in options.precision.split(","):
             ratios, times, wrong = compare_family(options, family, precision)
             planning = geometric_mean([pair[0][1] / pair[1][1] for pair in times.values()])
-            print(f"{family:<14} {precision:4} {len(ratios):5} {geometric_mean(ratios.values()):6.3f} "
+            print(f"{family:<{width}} {precision:4} {len(ratios):5} {geometric_mean(ratios.values()):6.3f} "
                   f"{min(ratios.values()):6.3f}  {planning:8.3f}", flush=True)
             slower += [(ratio, precision, case, times[case]) for case, ratio in ratios.items()
                        if ratio < SLOWER]

@@ -239,7 +239,7 @@ bool run_case(const options &o, const bench_case &c, void *src, void *dst, uint6
     uint64_t most = bytes / std::max(src_bytes, dst_bytes);
     r->name = c.name;
     r->batch = c.batch > 1 ? c.batch : o.single ? 1 : most;
-    if (c.kind == FFTC_REAL_TO_REAL || c.convolution || r->batch == 0 || r->batch > most ||
+    if (c.kind == FFTC_REAL_TO_REAL || c.convolution || !bench_case_packed(&c) || r->batch == 0 || r->batch > most ||
         !make_plan(c, s, r->batch, &plan)) {
         return false;
     }

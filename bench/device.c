@@ -23,7 +23,11 @@ typedef struct device_request {
     bool verbose;
     bool plans;
     cJSON *rows;
+    bench_score *scores;
+    size_t score_count;
 } device_request;
+
+static const bench_bounds bounds = {"speed / the copy's", 0.8, 0.5};
 
 void device_tell(const device_bench *b, const char *format, ...)
 {
@@ -102,8 +106,19 @@ static bool write_json(const device_request *r)
         (void)cJSON_AddNumberToObject(root, "bytes", (double)r->bench.bytes);
         (void)cJSON_AddNumberToObject(root, "copy_seconds", r->bench.copy_seconds);
     }
+    (void)cJSON_AddItemToObject(root, "classes",
+                                bench_summary_json(&bounds, r->scores, r->score_count));
     (void)cJSON_AddItemToObject(root, "rows", cJSON_Duplicate(r->rows, true));
     return json_write(root, r->json);
+}
+
+static void add_score(device_request *r, const bench_case *c, const device_row *row)
+{
+    bench_score *longer = realloc(r->scores, (r->score_count + 1) * sizeof *longer);
+    if (longer != NULL) {
+        r->scores = longer;
+        r->scores[r->score_count++] = (bench_score){c, row->part};
+    }
 }
 
 /* 0, or 1 if a result was wrong; a case that the device refuses is told and left out. */
@@ -120,14 +135,14 @@ static int measure_case(device_request *r, const bench_case *c)
             r->bench.options.passes.invocations = r->invocations[j];
             if (!device_bench_run(&r->bench, c, &row, why, sizeof why)) {
                 tool_translate(why, said, sizeof said);
-                device_tell(&r->bench, "%12s  %s\n", c->name, said);
+                device_tell(&r->bench, "%*s  %s\n", r->bench.name_width, c->name, said);
                 continue;
             }
             device_tell(&r->bench,
-                        "%12s %9" PRIu64 " %4u %5u %10.2f us %6.1f%% %9.2e %8.1f ms %7.2f ms%s\n",
-                        c->name, row.batch, r->registers[i], r->invocations[j], 1e6 * row.seconds,
-                        100.0 * row.part, row.error, 1e3 * row.plan_seconds, 1e3 * row.warm_seconds,
-                        row.wrong ? "  WRONG" : "");
+                        "%*s %9" PRIu64 " %4u %5u %10.2f us %6.1f%% %9.2e %8.1f ms %7.2f ms%s\n",
+                        r->bench.name_width, c->name, row.batch, r->registers[i], r->invocations[j],
+                        1e6 * row.seconds, 100.0 * row.part, row.error, 1e3 * row.plan_seconds,
+                        1e3 * row.warm_seconds, row.wrong ? "  WRONG" : "");
             for (int k = 0; k < 2 && r->verbose; ++k) {
                 device_tell(&r->bench, "             %s\n", row.statistics[k]);
             }
@@ -135,6 +150,7 @@ static int measure_case(device_request *r, const bench_case *c)
                 device_tell(&r->bench, "             %s", row.saved);
             }
             add_row(r, c, &row);
+            add_score(r, c, &row);
             status = row.wrong ? 1 : status;
         }
     }
@@ -152,11 +168,15 @@ static int measure_all(device_request *r)
     device_tell(&r->bench, "%s, %s\n%" PRIu64 " bytes; copy %.2f us, %.0f GB/s\n", info->name,
                 info->driver, r->bench.bytes, 1e6 * r->bench.copy_seconds,
                 2e-9 * (double)r->bench.bytes / r->bench.copy_seconds);
-    device_tell(&r->bench, "%12s %9s %4s %5s %13s %7s %9s %11s %10s\n", "case", "batch", "regs",
-                "group", "time", "copy", "error", "plan", "again");
+    r->bench.name_width = bench_cases_width(&r->cases, 12);
+    device_tell(&r->bench, "%*s %9s %4s %5s %13s %7s %9s %11s %10s\n", r->bench.name_width, "case",
+                "batch", "regs", "group", "time", "copy", "error", "plan", "again");
     for (size_t i = 0; i < r->cases.count; ++i) {
         int one = measure_case(r, &r->cases.list[i]);
         status = one != 0 ? one : status;
+    }
+    if (!r->bench.silent) {
+        bench_summary_print(stdout, &bounds, r->scores, r->score_count);
     }
     status = cJSON_GetArraySize(r->rows) != 0 ? status : 2; /* nothing was measured */
     return r->json == NULL || write_json(r) ? status : TOOL_REFUSED;
@@ -203,6 +223,7 @@ static void device_close(void *given)
     device_request *r = given;
     device_bench_close(&r->bench);
     cJSON_Delete(r->rows);
+    free(r->scores);
     free(r->cases.list);
 }
 
@@ -218,8 +239,11 @@ static const tool_option device_rows[] = {
      .help = "the device, as `fftcore info` numbers them"},
     TOOL_OPTION_TAKEN(
         "lengths", "LIST", device_request, cases, bench_take_lengths,
-        "as above. A case without a batch gets as many transforms as --mib holds. conv:4096 "
-        "is a circular convolution with a kernel as long as the signal, conv:1024x1024+63x63 "
+        "as above, drawn ones, too, but for :step, :pad, :inplace and :split. A case without a "
+        "batch gets as "
+        "many transforms as --mib holds (random:batches:... have batches that fill no device). "
+        "conv:4096 is a circular convolution with a kernel as long as the signal, "
+        "conv:1024x1024+63x63 "
         "a linear one, as many sums as numbers; rconv: of real signals. The kernel's "
         "spectrum is there before. Default 2^5 to 2^20"),
     {.name = "precision",

@@ -40,7 +40,8 @@ typedef struct device_bench {
     bool padded; /* only the first half of each axis is there */
     fftc_precision precision;
     fftc_vulkan_plan_options options;
-    bool silent; /* no table: JSON takes its place */
+    bool silent;    /* no table: JSON takes its place */
+    int name_width; /* of the table's first column */
 } device_bench;
 
 /* Prints a part of the table. */

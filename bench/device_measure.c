@@ -187,7 +187,7 @@ double device_scalar_get(fftc_precision precision, const void *data, size_t i)
 /* One case: `sample` transforms of random data, repeated over the source. */
 typedef struct device_case {
     const bench_case *which;
-    uint64_t batch;
+    uint64_t batch;       /* arrays, each of all the case's loops */
     uint64_t src_scalars; /* of one transform */
     uint64_t dst_scalars;
     uint64_t src_bytes;
@@ -267,7 +267,7 @@ static double judge_some(device_bench *b, const device_case *c, const fftc_trans
     uint64_t next = 0; /* the first one that was not looked at, nor one before it */
     judge_of.precision = FFTC_FLOAT64;
     judge_of.placement = FFTC_OUT_OF_PLACE;
-    judge_of.batch = 1;
+    judge_of.batch = transform->batch / c->batch;
     if (y == NULL || fftc_plan_create(&judge_of, NULL, &cpu, NULL) != FFTC_SUCCESS) {
         free(y);
         return (double)NAN;
@@ -419,13 +419,15 @@ bool device_make_scratch(device_bench *b, uint64_t bytes)
     return gpu_buffer_create(&b->queue, bytes, false, &b->scratch) == VK_SUCCESS;
 }
 
+/* Of one array. */
 static device_case case_of(const device_bench *b, const bench_case *which)
 {
     bench_case one = *which;
+    size_t src = 0;
+    size_t dst = 0;
     one.batch = 1;
-    device_case c = {.which = which,
-                     .src_scalars = bench_case_numbers(&one, false),
-                     .dst_scalars = bench_case_numbers(&one, true)};
+    (void)bench_case_numbers(&one, &src, &dst, NULL); /* what is refused, the plan refuses, too */
+    device_case c = {.which = which, .src_scalars = src, .dst_scalars = dst};
     c.src_bytes = c.src_scalars * fftc_precision_bytes(b->precision);
     c.dst_bytes = c.dst_scalars * fftc_precision_bytes(b->precision);
     return c;
@@ -433,16 +435,15 @@ static device_case case_of(const device_bench *b, const bench_case *which)
 
 fftc_transform device_bench_transform(const device_bench *b, const bench_case *c)
 {
-    fftc_transform t = {.precision = b->precision,
-                        .direction = b->inverse ? FFTC_INVERSE : c->direction,
-                        .kind = c->kind,
-                        .placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE};
-    memcpy(t.length, c->length, sizeof t.length);
-    for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0; ++i) {
-        t.trigonometric[i] = c->trigonometric;
-    }
+    fftc_transform t = bench_case_describe(c);
+    t.precision = b->precision;
+    t.direction = b->inverse ? FFTC_INVERSE : c->direction;
+    t.placement = b->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+    t.scaling = FFTC_SCALE_DEFAULT;
     for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0 && b->padded; ++i) {
-        t.src_range[i] = (fftc_range){0, (t.length[i] + 1) / 2};
+        if (t.loop[i] == 0) {
+            t.src_range[i] = (fftc_range){0, (t.length[i] + 1) / 2};
+        }
     }
     return t;
 }
@@ -450,15 +451,20 @@ fftc_transform device_bench_transform(const device_bench *b, const bench_case *c
 bool device_bench_run(device_bench *b, const bench_case *which, device_row *row, char *why,
                       size_t why_bytes)
 {
+    if (which->convolution) {
+        return device_bench_convolve(b, which, row, why, why_bytes);
+    }
+    if (which->step > 1 || which->pad > 0 || which->placement == FFTC_IN_PLACE ||
+        which->format == FFTC_SPLIT) {
+        return fail(why, why_bytes, "on devices: --in-place; no step, pad or split");
+    }
     device_case c = case_of(b, which);
     fftc_transform transform = device_bench_transform(b, which);
     fftc_vulkan_plan *plan;
     fftc_error error;
     uint64_t most = c.src_bytes > c.dst_bytes ? c.src_bytes : c.dst_bytes;
-    c.batch = which->batch > 1 ? which->batch : b->single ? 1 : b->bytes / most;
-    if (which->convolution) {
-        return device_bench_convolve(b, which, row, why, why_bytes);
-    }
+    bool one = b->single || which->batched || most == 0;
+    c.batch = which->batch > 1 ? which->batch : one ? 1 : b->bytes / most;
     if (which->kind == FFTC_REAL && (b->in_place || b->inverse)) {
         return fail(why, why_bytes, "out of place only; r2c: is forward, c2r: inverse");
     }
@@ -466,10 +472,10 @@ bool device_bench_run(device_bench *b, const bench_case *which, device_row *row,
         return fail(why, why_bytes, "there are %llu MiB a side: see --mib",
                     (unsigned long long)(b->bytes >> 20));
     }
-    if (!make_sample(b, &c)) {
+    if (most > 0 && !make_sample(b, &c)) {
         return fail(why, why_bytes, "no memory on the host for one of the transforms");
     }
-    transform.batch = c.batch;
+    transform.batch = which->batched ? transform.batch : c.batch;
     double start = device_now();
     if (fftc_vulkan_plan_create(b->context, &transform, &b->options, &plan, &error) !=
         FFTC_SUCCESS) {

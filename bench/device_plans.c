@@ -207,7 +207,6 @@ void device_plans_measure(const device_bench *b, const bench_case *c, cJSON *row
                .device = b->number,
                .options = &b->options,
                .transform = device_bench_transform(b, c)};
-    m.transform.batch = c->batch == 0 ? 1 : c->batch;
     m.convolves = c->convolution;
     bool good =
         (!m.convolves || bench_case_convolution(c, &m.convolution, &m.error) == FFTC_SUCCESS) &&

@@ -24,6 +24,8 @@ typedef struct column {
     const bench_own *own;   /* ours; or NULL */
     const bench_peer *peer; /* the peer; NULL with `own` NULL: a copy */
     int copies;             /* threads of bench_copy_run; 0: memcpy */
+    bool spoils;            /* it overwrites its source */
+    bench_arrays arrays;    /* of a transform */
     void *peer_plan;        /* of a transform */
     bench_convolver *convolver;
     bench_result *result;
@@ -40,6 +42,9 @@ typedef struct work {
     size_t copy_bytes; /* the smaller array's */
     void *src;
     void *dst;
+    /* Source of those that overwrite it, and in place the result: src's numbers for the check, then
+     * zeros, which remain zeros however often they are transformed. NULL where nobody does. */
+    void *spoiled;
     bench_own own;
     bench_own alone; /* by one thread, where own is by more */
     bench_copy copy;
@@ -62,7 +67,7 @@ double bench_gflops(const bench_case *c, double seconds)
 {
     double points = (double)c->points;
     double operations = (c->kind == FFTC_COMPLEX ? 5e-9 : 2.5e-9) * (c->convolution ? 2.0 : 1.0);
-    return operations * points * log2(points) * (double)c->batch / seconds;
+    return operations * points * log2(points) * (double)c->transforms / seconds;
 }
 
 /* --- data ------------------------------------------------------------------------------------- */
@@ -122,6 +127,14 @@ static void clear_rest(const work *w)
     }
 }
 
+static bench_arrays arrays_of(const work *w, void *src, void *dst, size_t scalar)
+{
+    size_t src_im = bench_case_imaginary(w->which, false, w->src_numbers) * scalar;
+    size_t dst_im = bench_case_imaginary(w->which, true, w->dst_numbers) * scalar;
+    return (bench_arrays){src, src_im != 0 ? (char *)src + src_im : NULL, dst,
+                          dst_im != 0 ? (char *)dst + dst_im : NULL};
+}
+
 static size_t kernel_scalars(const work *w)
 {
     return bench_case_taps(w->which) * (w->which->kind == FFTC_REAL ? 1 : 2);
@@ -140,11 +153,18 @@ static void convert(const work *w, const void *from, size_t scalars, void *to)
     }
 }
 
+static size_t judge_scalar(const work *w)
+{
+    return w->settings->judge_precision == 'l' ? sizeof(long double) : sizeof(double);
+}
+
+/* Out of place, whatever the case is. */
 static bool judge_transform(const work *w, void *from)
 {
     const bench_settings *s = w->settings;
+    const bench_arrays arrays = arrays_of(w, from, w->truth, judge_scalar(w));
     /* ESTIMATE leaves its arrays alone. */
-    void *plan = bench_peer_plan(&s->judge, w->which, from, w->truth, BENCH_ESTIMATE, 0.0);
+    void *plan = bench_peer_plan(&s->judge, w->which, &arrays, BENCH_ESTIMATE, 0.0);
     if (plan != NULL) {
         convert(w, w->src, w->src_numbers, from);
         s->judge.fftw.execute(plan);
@@ -173,16 +193,19 @@ static bool judge_convolution(const work *w, void *from)
 
 static bool judge(work *w)
 {
-    size_t scalar = w->settings->judge_precision == 'l' ? sizeof(long double) : sizeof(double);
+    size_t scalar = judge_scalar(w);
     w->truth = aligned(w->dst_numbers * scalar);
     void *from = aligned(w->src_numbers * scalar);
+    if (w->truth != NULL) {
+        memset(w->truth, 0xff, w->dst_numbers * scalar); /* not numbers: gaps remain so */
+    }
     bool judged = w->truth != NULL && from != NULL &&
                   (w->which->convolution ? judge_convolution(w, from) : judge_transform(w, from));
     free(from);
     return judged;
 }
 
-static double distance(const work *w)
+static double distance(const work *w, const void *dst)
 {
     long double difference = 0;
     long double norm = 0;
@@ -195,7 +218,10 @@ static double distance(const work *w)
             continue;
         }
         long double truth = bench_get(w->settings->judge_precision, w->truth, i);
-        long double d = bench_get(letter(w), w->dst, i) - truth;
+        if (isnan(truth)) {
+            continue;
+        }
+        long double d = bench_get(letter(w), dst, i) - truth;
         difference += d * d;
         norm += truth * truth;
     }
@@ -273,12 +299,19 @@ static bool prepare_kernel(work *w)
            FFTC_SUCCESS;
 }
 
+static void set_arrays(const work *w, column *c)
+{
+    bool in_place = w->which->placement == FFTC_IN_PLACE;
+    c->spoils = in_place || (c->peer != NULL && bench_peer_spoils(w->which));
+    c->arrays = arrays_of(w, c->spoils ? w->spoiled : w->src, in_place ? w->spoiled : w->dst,
+                          fftc_precision_bytes(w->settings->precision));
+}
+
 static bool plan_peer(const work *w, column *c)
 {
     const bench_settings *s = w->settings;
     if (!w->which->convolution) {
-        c->peer_plan =
-            bench_peer_plan(c->peer, w->which, w->src, w->dst, s->effort, s->limit_seconds);
+        c->peer_plan = bench_peer_plan(c->peer, w->which, &c->arrays, s->effort, s->limit_seconds);
         return c->peer_plan != NULL;
     }
     c->convolver = malloc(sizeof *c->convolver);
@@ -309,6 +342,7 @@ static void plan_peers(work *w, bench_row *row)
     for (int i = 0; i < w->settings->peer_count; ++i) {
         column *c = &w->column[w->columns++];
         *c = (column){.peer = &w->settings->peer[i], .result = &row->peer[i]};
+        set_arrays(w, c);
         double start = now(CLOCK_MONOTONIC);
         bool planned = plan_peer(w, c);
         row->peer[i].plan_seconds = now(CLOCK_MONOTONIC) - start;
@@ -328,8 +362,12 @@ static void run(const work *w, const column *c, size_t repeats)
     for (size_t i = 0; i < repeats; ++i) {
         if (c->own != NULL && c->own->convolution != NULL) {
             (void)fftc_convolution_execute(c->own->convolution, w->src, w->spectrum, w->dst, NULL);
+        } else if (c->own != NULL && w->which->format == FFTC_SPLIT) {
+            const bench_arrays *a = &c->arrays;
+            (void)fftc_plan_execute_split(c->own->transform, a->src, a->src_im, a->dst, a->dst_im,
+                                          NULL);
         } else if (c->own != NULL) {
-            (void)fftc_plan_execute(c->own->transform, w->src, w->dst, NULL);
+            (void)fftc_plan_execute(c->own->transform, c->arrays.src, c->arrays.dst, NULL);
         } else if (c->convolver != NULL) {
             bench_convolver_run(c->convolver);
         } else if (c->peer != NULL) {
@@ -352,9 +390,16 @@ static clockid_t clock_for(const work *w)
 static void prepare_column(const work *w, column *c)
 {
     clockid_t clock = clock_for(w);
+    size_t src_bytes = w->src_numbers * fftc_precision_bytes(w->settings->precision);
     memset(w->dst, 0xff, w->dst_bytes); /* not numbers: whatever is not written shows */
+    if (c->spoils) {
+        memcpy(w->spoiled, w->src, src_bytes);
+    }
     run(w, c, 1);
-    c->result->error = c->own != NULL || c->peer != NULL ? distance(w) : (double)NAN;
+    c->result->error = c->own != NULL || c->peer != NULL ? distance(w, c->arrays.dst) : (double)NAN;
+    if (c->spoils) {
+        memset(w->spoiled, 0, src_bytes);
+    }
     c->repeats = 1;
     for (;;) {
         double start = now(clock);
@@ -437,13 +482,20 @@ static void summarise(work *w, int rounds, bench_row *row)
 static bool allocate(work *w, char *why, size_t why_bytes)
 {
     size_t scalar = fftc_precision_bytes(w->settings->precision);
-    w->src_numbers = bench_case_numbers(w->which, false);
-    w->dst_numbers = bench_case_numbers(w->which, true);
+    fftc_error error;
+    if (bench_case_numbers(w->which, &w->src_numbers, &w->dst_numbers, &error) != FFTC_SUCCESS) {
+        (void)snprintf(why, why_bytes, "%.200s", error.message);
+        return false;
+    }
     w->dst_bytes = w->dst_numbers * scalar;
     w->copy_bytes = (w->src_numbers < w->dst_numbers ? w->src_numbers : w->dst_numbers) * scalar;
     w->src = aligned(w->src_numbers * scalar);
     w->dst = aligned(w->dst_bytes);
     bool enough = w->src != NULL && w->dst != NULL;
+    if (w->which->placement == FFTC_IN_PLACE || bench_peer_spoils(w->which)) {
+        w->spoiled = aligned(w->src_numbers * scalar);
+        enough = enough && w->spoiled != NULL;
+    }
     if (!enough) {
         (void)snprintf(why, why_bytes, "no memory for arrays of %zu bytes", w->dst_bytes);
     }
@@ -462,7 +514,8 @@ static void add_threads(work *w, bench_row *row)
     bench_copy_choose(&w->copy, w->which, threads);
     scaling->passes = w->copy.passes;
     scaling->streamed = w->copy.streamed;
-    w->column[w->columns++] = (column){.own = &w->alone, .result = &scaling->alone};
+    w->column[w->columns] = (column){.own = &w->alone, .result = &scaling->alone};
+    set_arrays(w, &w->column[w->columns++]);
     w->column[w->columns++] = (column){.copies = 1, .result = &scaling->copy_alone};
     w->column[w->columns++] = (column){.copies = threads, .result = &scaling->copy};
 }
@@ -472,7 +525,8 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
     if (!allocate(w, why, why_bytes) || !plan_ours(w, row, why, why_bytes)) {
         return false;
     }
-    w->column[w->columns++] = (column){.own = &w->own, .result = &row->ours};
+    w->column[w->columns] = (column){.own = &w->own, .result = &row->ours};
+    set_arrays(w, &w->column[w->columns++]);
     if (!prepare_kernel(w)) {
         (void)snprintf(why, why_bytes, "no memory for the kernel");
         return false;
@@ -480,11 +534,18 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
     /* FFTW's planner runs on it: no subnormals, no not-numbers */
     memset(w->src, 0, w->src_numbers * fftc_precision_bytes(w->settings->precision));
     memset(w->dst, 0, w->dst_bytes);
+    if (w->spoiled != NULL) {
+        memset(w->spoiled, 0, w->src_numbers * fftc_precision_bytes(w->settings->precision));
+    }
     plan_peers(w, row);
     w->column[w->columns++] = (column){.result = &row->copy};
     add_threads(w, row);
     fill(w, w->src, w->src_numbers, 1);
     clear_rest(w);
+    if (!w->which->convolution && w->which->kind == FFTC_REAL &&
+        w->which->direction == FFTC_INVERSE) {
+        bench_case_symmetrise(w->which, letter(w), w->src, w->src_numbers);
+    }
     if (w->settings->has_judge && !judge(w)) {
         (void)snprintf(why, why_bytes, "no memory for the judge");
         return false;
@@ -504,12 +565,8 @@ static bool measure(work *w, bench_row *row, char *why, size_t why_bytes)
 const char *bench_measure_refuses(const bench_settings *settings, const bench_case *c)
 {
     bool part = settings->present < 1.0 || settings->wanted < 1.0;
-    if (part && (c->kind != FFTC_COMPLEX || c->convolution)) {
-        return "--present and --wanted are of complex transforms";
-    }
-    return c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && c->rank > 1
-               ? "of several axes FFTW destroys the spectrum; measured on devices (--device N)"
-               : NULL;
+    bool plain = c->kind == FFTC_COMPLEX && !c->convolution && bench_case_packed(c);
+    return part && !plain ? "--present and --wanted are of packed complex transforms" : NULL;
 }
 
 /* Relative, like the error. */
@@ -524,7 +581,7 @@ static double bound_of(const work *w)
         /* A chirp's convolution is some two transforms of more than twice the length. Halves are
          * rounded along each axis. */
         return w->settings->precision == FFTC_FLOAT16
-                   ? 2.0 * c->rank * fftc_transform_error_bound(FFTC_FLOAT16, c->points)
+                   ? 2.0 * bench_case_axes(c) * fftc_transform_error_bound(FFTC_FLOAT16, c->points)
                    : 2.0 * fftc_error_bound(w->settings->precision, 4 * c->points);
     }
     for (size_t i = 0; w->truth != NULL && i < kernel_scalars(w); i += parts) {
@@ -563,6 +620,7 @@ bool bench_measure(const bench_settings *settings, const bench_case *c, bench_ro
     free(w.spectrum);
     free(w.src);
     free(w.dst);
+    free(w.spoiled);
     free(w.truth);
     return done;
 }

@@ -82,7 +82,7 @@ static bool take_share(const tool_option *option, char *text, void *share)
 
 bool bench_take_lengths(const tool_option *option, char *text, void *cases)
 {
-    char why[300];
+    char why[600];
     bool good = bench_cases_parse(text, cases, why, sizeof why);
     if (!good) {
         (void)tool_refuse("--%s: %s (sets of cases: see fftcore help bench)", option->name, why);
@@ -215,6 +215,7 @@ static int measure_all(request *r)
         (void)tool_refuse("bench: out of memory");
         return TOOL_REFUSED;
     }
+    r->settings.name_width = bench_cases_width(&r->cases, 18);
     bench_table_head(&r->settings);
     int status = 0;
     size_t done = 0;
@@ -275,7 +276,14 @@ static const tool_option bench_rows[] = {
         "r2c:, c2r:, dct1: to dct4:, dst1: to dst4: before any of them; conv:4096, a circular "
         "convolution with a kernel as long; rconv:48000+4000, as many sums of real numbers, "
         "of 4000 taps each: FFTW's transforms, the product, and back, against one call, the "
-        "kernel's spectrum made before; or a set; default powers"),
+        "kernel's spectrum made before. Behind a case: :axes=01 transforms the first two axes "
+        "only, as NumPy's axes; :order=10, the axes' order in the description; :batched, the axis "
+        "that is not transformed is its batch; :step=2 and :pad=3, the distance of the source's "
+        "neighbours and numbers unused behind each row; :inplace; :split, real and imaginary "
+        "parts apart. Or a set; or random:CLASS:SEED:COUNT, cases drawn at random, as "
+        "random:real-columns-split:7:100: one of the classes above, with smooth (no prime factor "
+        "above 7), real (both directions) or cosine (and sine), inplace, split, strided, and of "
+        "rows long (4097 to 16384 points). Default powers"),
     {.name = "precision",
      .value = "P",
      TOOL_TO_NAME(request, settings.precision, tool_precision_names),

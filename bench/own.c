@@ -42,16 +42,43 @@ size_t bench_case_part(const bench_case *which, double share)
     return (size_t)(part < 1 ? 1 : part < n ? part : n);
 }
 
+static bool is_split(const bench_case *c, bool dst)
+{
+    bool real = c->kind == FFTC_REAL && dst == (c->direction == FFTC_INVERSE);
+    return c->format == FFTC_SPLIT && !real;
+}
+
+size_t bench_case_imaginary(const bench_case *c, bool dst, size_t numbers)
+{
+    return is_split(c, dst) ? numbers / 2 : 0;
+}
+
+/* Both arrays of split numbers begin at multiples of 64 bytes. */
+static size_t numbers_of(const bench_case *c, bool dst, size_t bytes)
+{
+    size_t numbers = bytes / sizeof(float);
+    return is_split(c, dst) ? 2 * ((numbers + 31) / 32 * 32) : numbers;
+}
+
+fftc_status bench_case_numbers(const bench_case *c, size_t *src, size_t *dst, fftc_error *error)
+{
+    if (c->convolution) {
+        *src = *dst = (size_t)(c->points * c->batch) * (c->kind == FFTC_REAL ? 1 : 2);
+        return FFTC_SUCCESS;
+    }
+    const fftc_transform t = bench_case_describe(c);
+    fftc_status status = fftc_transform_bytes(&t, src, dst, error);
+    if (status == FFTC_SUCCESS) {
+        *src = numbers_of(c, false, *src);
+        *dst = numbers_of(c, true, *dst);
+    }
+    return status;
+}
+
 static fftc_transform describe(const bench_settings *settings, const bench_case *which)
 {
-    fftc_transform transform = {.batch = which->batch, .precision = settings->precision};
-    memcpy(transform.length, which->length, sizeof transform.length);
-    transform.kind = which->kind;
-    transform.direction = which->direction;
-    transform.scaling = FFTC_SCALE_NONE;
-    for (int i = 0; i < FFTC_MAX_RANK && transform.length[i] != 0; ++i) {
-        transform.trigonometric[i] = which->trigonometric;
-    }
+    fftc_transform transform = bench_case_describe(which);
+    transform.precision = settings->precision;
     if (settings->present < 1.0) {
         transform.src_range[which->rank - 1].end = bench_case_part(which, settings->present);
     }

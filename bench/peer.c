@@ -61,6 +61,9 @@ static bool find_all(void *library, char precision, bench_peer *peer)
         !find(library, precision, "export_wisdom_to_filename", &f->export_wisdom)) {
         return false;
     }
+    (void)find(library, precision, "plan_guru64_split_dft", &f->plan_split);
+    (void)find(library, precision, "plan_guru64_split_dft_r2c", &f->plan_split_r2c);
+    (void)find(library, precision, "plan_guru64_split_dft_c2r", &f->plan_split_c2r);
     (void)snprintf(peer->version, sizeof peer->version, "%s", version);
     ask_mkl(library, peer->version, sizeof peer->version);
     return true;
@@ -120,34 +123,75 @@ static const int r2r_kinds[] = {
     [FFTC_DCT_I] = 3, [FFTC_DCT_III] = 4, [FFTC_DCT_II] = 5, [FFTC_DCT_IV] = 6,
     [FFTC_DST_I] = 7, [FFTC_DST_III] = 8, [FFTC_DST_II] = 9, [FFTC_DST_IV] = 10};
 
-static void *plan_case(const bench_fftw *f, const bench_case *c, void *src, void *dst,
-                       unsigned flags)
-{
+typedef struct guru {
+    int rank;
     bench_iodim dims[FFTC_MAX_RANK];
     int kinds[FFTC_MAX_RANK];
+    int loops;
+    bench_iodim loop[FFTC_MAX_RANK + 1];
+} guru;
+
+static guru guru_of(const bench_case *c)
+{
+    const fftc_transform t = bench_case_describe(c);
+    guru g = {.rank = 0};
+    if (t.batch > 1) {
+        g.loop[g.loops++] =
+            (bench_iodim){(ptrdiff_t)t.batch, (ptrdiff_t)t.src_distance, (ptrdiff_t)t.dst_distance};
+    }
+    for (int i = 0; i < FFTC_MAX_RANK && t.length[i] != 0; ++i) {
+        bench_iodim dim = {(ptrdiff_t)t.length[i], (ptrdiff_t)t.src_stride[i],
+                           (ptrdiff_t)t.dst_stride[i]};
+        if (t.loop[i] != 0) {
+            g.loop[g.loops++] = dim;
+        } else {
+            g.kinds[g.rank] = r2r_kinds[t.trigonometric[i]];
+            g.dims[g.rank++] = dim;
+        }
+    }
+    return g;
+}
+
+bool bench_peer_spoils(const bench_case *c)
+{
+    return c->kind == FFTC_REAL && c->direction == FFTC_INVERSE && bench_case_axes(c) > 1;
+}
+
+static void *plan_split(const bench_fftw *f, const bench_case *c, const guru *g,
+                        const bench_arrays *a, unsigned flags)
+{
+    if (f->plan_split == NULL || f->plan_split_r2c == NULL || f->plan_split_c2r == NULL) {
+        return NULL;
+    }
+    if (c->kind == FFTC_COMPLEX) {
+        return f->plan_split(g->rank, g->dims, g->loops, g->loop, a->src, a->src_im, a->dst,
+                             a->dst_im, flags);
+    }
+    return c->direction == FFTC_FORWARD ? f->plan_split_r2c(g->rank, g->dims, g->loops, g->loop,
+                                                            a->src, a->dst, a->dst_im, flags)
+                                        : f->plan_split_c2r(g->rank, g->dims, g->loops, g->loop,
+                                                            a->src, a->src_im, a->dst, flags);
+}
+
+static void *plan_case(const bench_fftw *f, const bench_case *c, const bench_arrays *a,
+                       unsigned flags)
+{
+    const guru g = guru_of(c);
     bool backward = c->kind == FFTC_REAL && c->direction == FFTC_INVERSE;
-    bool forward = c->kind == FFTC_REAL && !backward;
-    ptrdiff_t in = 1;
-    ptrdiff_t out = 1;
-    for (int i = c->rank - 1; i >= 0; --i) {
-        ptrdiff_t n = (ptrdiff_t)c->length[i];
-        dims[i] = (bench_iodim){n, in, out};
-        kinds[i] = r2r_kinds[c->trigonometric];
-        in *= backward && i == c->rank - 1 ? n / 2 + 1 : n;
-        out *= forward && i == c->rank - 1 ? n / 2 + 1 : n;
+    if (backward && a->src != a->dst && !bench_peer_spoils(c)) {
+        flags |= preserve_input;
     }
-    bench_iodim batch = {(ptrdiff_t)c->batch, in, out};
-    int batches = c->batch > 1 ? 1 : 0;
-    if (forward) {
-        return f->plan_r2c(c->rank, dims, batches, &batch, src, dst, flags);
+    if (c->format == FFTC_SPLIT) {
+        return plan_split(f, c, &g, a, flags);
     }
-    if (backward) {
-        return f->plan_c2r(c->rank, dims, batches, &batch, src, dst, flags | preserve_input);
+    if (c->kind == FFTC_REAL) {
+        return (backward ? f->plan_c2r : f->plan_r2c)(g.rank, g.dims, g.loops, g.loop, a->src,
+                                                      a->dst, flags);
     }
     if (c->kind == FFTC_REAL_TO_REAL) {
-        return f->plan_r2r(c->rank, dims, batches, &batch, src, dst, kinds, flags);
+        return f->plan_r2r(g.rank, g.dims, g.loops, g.loop, a->src, a->dst, g.kinds, flags);
     }
-    return f->plan(c->rank, dims, batches, &batch, src, dst, -1, flags);
+    return f->plan(g.rank, g.dims, g.loops, g.loop, a->src, a->dst, -1, flags);
 }
 
 unsigned bench_peer_flags(bench_effort effort)
@@ -172,11 +216,11 @@ void bench_peer_finish(const bench_peer *peer)
     }
 }
 
-void *bench_peer_plan(const bench_peer *peer, const bench_case *c, void *src, void *dst,
+void *bench_peer_plan(const bench_peer *peer, const bench_case *c, const bench_arrays *arrays,
                       bench_effort effort, double limit_seconds)
 {
     bench_peer_start(peer, limit_seconds);
-    void *plan = plan_case(&peer->fftw, c, src, dst, effort_flags[effort]);
+    void *plan = plan_case(&peer->fftw, c, arrays, effort_flags[effort]);
     bench_peer_finish(peer);
     return plan;
 }

@@ -84,9 +84,12 @@ void bench_table_head(const bench_settings *s)
     char machine[400];
     bench_machine(machine, sizeof machine);
     (void)fprintf(s->table, "%s; load %.1f\n", machine, load_average());
-    (void)fprintf(s->table, "fftcore %s (%s), %s, %d thread%s, planned by %s\n", fftc_version(),
-                  isa_name(), tool_precision_names[s->precision], s->threads,
-                  s->threads == 1 ? "" : "s", effort_names[s->own_effort]);
+    (void)fprintf(
+        s->table,
+        "fftcore %s (%s), %s, %d thread%s, planned by %s; each library measured for %g s a "
+        "case\n",
+        fftc_version(), isa_name(), tool_precision_names[s->precision], s->threads,
+        s->threads == 1 ? "" : "s", effort_names[s->own_effort], s->sample_seconds);
     if (s->present < 1.0 || s->wanted < 1.0) {
         (void)fprintf(s->table, "of each row %.4g is not 0, %.4g is wanted\n", s->present,
                       s->wanted);
@@ -99,7 +102,8 @@ void bench_table_head(const bench_settings *s)
         s->table,
         "GFLOPS = 5 N log2 N / median time, of each FFTW below its name; ratio = the best "
         "FFTW's time / ours\n\n");
-    (void)fprintf(s->table, "%-18s %10s %8s %8s %8s", "case", "time", "GFLOPS", "plan", "error");
+    (void)fprintf(s->table, "%-*s %10s %8s %8s %8s", s->name_width, "case", "time", "GFLOPS",
+                  "plan", "error");
     for (int i = 0; i < s->peer_count; ++i) {
         (void)fprintf(s->table, " | %8.8s %8s %8s", s->peer[i].name, "plan", "error");
     }
@@ -119,7 +123,7 @@ void bench_table_row(const bench_settings *s, const bench_row *row)
     char time[16];
     char plan[16];
     const bench_result *ours = &row->ours;
-    (void)fprintf(s->table, "%-18s %10s %8.1f %8s %8.1e", row->which.name,
+    (void)fprintf(s->table, "%-*s %10s %8.1f %8s %8.1e", s->name_width, row->which.name,
                   duration(ours->seconds, time, sizeof time),
                   bench_gflops(&row->which, ours->seconds),
                   duration(ours->plan_seconds, plan, sizeof plan), ours->error);
@@ -160,6 +164,18 @@ double bench_mean_ratio(const bench_row *rows, size_t count)
     return counted > 0 ? exp(sum / (double)counted) : 0.0;
 }
 
+static const bench_bounds bounds = {"FFTW's time / ours", 1.0, 0.9};
+
+/* NULL: no memory. */
+static bench_score *scores_of(const bench_row *rows, size_t count)
+{
+    bench_score *scores = malloc((count + 1) * sizeof *scores);
+    for (size_t i = 0; scores != NULL && i < count; ++i) {
+        scores[i] = (bench_score){&rows[i].which, rows[i].best >= 0 ? rows[i].ratio : 0.0};
+    }
+    return scores;
+}
+
 void bench_table_foot(const bench_settings *s, const bench_row *rows, size_t count)
 {
     if (s->table == NULL) {
@@ -175,6 +191,11 @@ void bench_table_foot(const bench_settings *s, const bench_row *rows, size_t cou
         (void)fprintf(s->table, "\nratio: geometric mean %.2f, least %.2f at %s\n",
                       bench_mean_ratio(rows, count), least->ratio, least->which.name);
     }
+    bench_score *scores = scores_of(rows, count);
+    if (scores != NULL) {
+        bench_summary_print(s->table, &bounds, scores, count);
+    }
+    free(scores);
 }
 
 /* --- the JSON file ---------------------------------------------------------------------------- */
@@ -224,7 +245,7 @@ static cJSON *json_row(const bench_settings *s, const bench_row *row)
     for (int i = 0; i < row->which.rank; ++i) {
         (void)cJSON_AddItemToArray(lengths, cJSON_CreateNumber((double)row->which.length[i]));
     }
-    add_number(object, "batch", (double)row->which.batch);
+    add_number(object, "batch", (double)row->which.transforms);
     add_number(object, "ratio", row->best >= 0 ? row->ratio : (double)NAN);
     add_result(object, &row->which, &row->ours);
     add_number(object, "plan_bytes", (double)row->plan_bytes);
@@ -263,6 +284,7 @@ static cJSON *json_head(const bench_settings *s)
     (void)cJSON_AddStringToObject(root, "effort", effort_names[s->effort]);
     (void)cJSON_AddStringToObject(root, "own_effort", effort_names[s->own_effort]);
     add_number(root, "limit_seconds", s->limit_seconds);
+    add_number(root, "sample_seconds", s->sample_seconds);
     add_number(root, "present", s->present);
     add_number(root, "wanted", s->wanted);
     cJSON *peers = cJSON_AddArrayToObject(root, "peers");
@@ -280,6 +302,11 @@ bool bench_write_json(const bench_settings *s, const bench_row *rows, size_t cou
 {
     cJSON *root = json_head(s);
     add_number(root, "mean_ratio", s->peer_count > 0 ? bench_mean_ratio(rows, count) : (double)NAN);
+    bench_score *scores = scores_of(rows, count);
+    if (scores != NULL) {
+        (void)cJSON_AddItemToObject(root, "classes", bench_summary_json(&bounds, scores, count));
+    }
+    free(scores);
     cJSON *list = cJSON_AddArrayToObject(root, "rows");
     for (size_t i = 0; i < count; ++i) {
         (void)cJSON_AddItemToArray(list, json_row(s, &rows[i]));

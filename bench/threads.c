@@ -102,8 +102,9 @@ static double least_time(const bench_copy *c, int threads)
 
 void bench_copy_choose(bench_copy *c, const bench_case *which, int threads)
 {
-    bool row = which->rank == 1 && which->batch == 1 && c->bytes > LONG_BYTES;
-    c->passes = row ? 3 : which->rank;
+    int axes = bench_case_axes(which);
+    bool row = axes == 1 && which->transforms == 1 && c->bytes > LONG_BYTES;
+    c->passes = row ? 3 : axes;
     c->streamed = false;
     double usual = least_time(c, threads);
     c->streamed = true;

@@ -156,7 +156,7 @@ class Bench(CommandTest):
                           ["--lengths", "conv:8+9"], ["--lengths", "conv:8x8+3"],
                           ["--lengths", "8+3"], ["--lengths", "conv:8+3x3"],
                           ["--lengths", "2x2x2x2x2"], ["--lengths", "2^99"], ["--lengths", "eight"],
-                          ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths", "c2r:4x4"], ["--lengths"],
+                          ["--lengths", "-4"], ["--lengths", "4*"], ["--lengths"],
                           ["--lengths", "2^40*2^40"], ["--precision", "f8"],
                           ["--precision", "f16", "--fftw", "system"], ["--threads", "0"],
                           ["--seconds", "nan"], ["--limit", "0"], ["--effort", "much"],
