@@ -70,12 +70,12 @@ START_TEST(machine_rows_are_complete)
         check_costs(m->avx512);
         check_costs(m->avx2);
         const size_t positive[] = {
-            m->assumed_cache,     m->least_prefetched_array,  m->least_prefetched_row,
-            m->most_prefetched,   m->least_prefetched_real,   m->least_prefetched_results,
-            m->least_streamed,    m->least_streamed_long_row, m->most_streamed_row,
-            m->streamed_group,    m->nontemporal_alignment,   m->fetched_bytes,
-            m->most_fetched_rows, m->least_fetched_plane,     m->most_cube,
-            m->most_turned,       m->most_turned_past,        m->most_turned_fetched};
+            m->assumed_cache,        m->least_prefetched_array,   m->least_prefetched_row,
+            m->most_prefetched,      m->least_prefetched_real,    m->least_prefetched_results,
+            m->least_streamed,       m->least_streamed_long_row,  m->most_streamed_row,
+            m->streamed_group,       m->nontemporal_alignment,    m->prefetched_bytes,
+            m->most_prefetched_rows, m->least_fetched_plane,      m->most_cube,
+            m->most_transposed,      m->most_transposed_streamed, m->most_transposed_prefetched};
         for (size_t k = 0; k < sizeof positive / sizeof *positive; ++k) {
             ck_assert_msg(positive[k] > 0, "%s: threshold %zu", m->name, k);
         }
@@ -206,12 +206,12 @@ START_TEST(estimate_streams_and_turned_planes_by_processor)
         fftc_plan *plan = transform_plan_with(&rows, &options);
         const fftc_real_step *s = &plan->real->step[0];
         ck_assert_int_eq(s->streamed, (m == ZEN3 || m == ZEN4) && plan->move->stream != NULL);
-        ck_assert(s->ahead.lines == 0 || s->ahead.near == !s->streamed);
+        ck_assert(s->prefetch_src.lines == 0 || s->prefetch_src.near == !s->streamed);
         fftc_plan_destroy(plan);
         plan = transform_plan_with(&planes, &options);
         const fftc_packed *packed = plan->engines[0]->packed;
-        ck_assert_int_eq(plan->step[0].turned != NULL,
-                         m == INTEL && packed != NULL && packed->turned != NULL);
+        ck_assert_int_eq(plan->step[0].transposed != NULL,
+                         m == INTEL && packed != NULL && packed->transposing != NULL);
         fftc_plan_destroy(plan);
     }
     force_none();

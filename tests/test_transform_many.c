@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Many lines in a call: rows of awkward lengths that are done side by side, rows that go past the
- * caches, lines of strided axes; and the moves of memory that they stand on.
+ * Many lines in a call: rows of awkward lengths that are done side by side, rows with non-temporal
+ * stores, lines of strided axes; and the moves of memory that they stand on.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -267,7 +267,8 @@ START_TEST(rows_past_the_caches_same_as_few)
 }
 END_TEST
 
-/* Rows that the engine itself stores past the caches, if they begin at multiples of 16 or 64. */
+/* Rows that the engine itself stores by non-temporal stores, if they begin at multiples of 16 or
+ * 64. */
 START_TEST(rows_short_past_the_caches_same_as_few)
 {
     static const struct {
@@ -296,10 +297,11 @@ START_TEST(rows_short_past_the_caches_same_as_few)
             t.batch = fftc_traffic_least_bytes() / row + 1;
             fftc_plan *plan = transform_plan(&t, 1);
             const fftc_line *line = &plan->step[0].line;
-            fftc_engine_rows_run past = line->nontemporal;
-            ck_assert_msg(past == NULL || line->whole == past, "%s", transform_describe(&t));
+            fftc_engine_rows_run nontemporal = line->nontemporal;
+            ck_assert_msg(nontemporal == NULL || line->run_rows == nontemporal, "%s",
+                          transform_describe(&t));
             const bool beside = t.length[0] < 16 && line->engine->lane_rows != NULL;
-            ck_assert_msg(past != NULL || !beside || plan->move->stream == NULL, "%s",
+            ck_assert_msg(nontemporal != NULL || !beside || plan->move->stream == NULL, "%s",
                           transform_describe(&t));
             fftc_plan_destroy(plan);
         }
@@ -307,7 +309,7 @@ START_TEST(rows_short_past_the_caches_same_as_few)
 }
 END_TEST
 
-/* Rows that fetch later ones and, where vectors are cache lines, go past the caches meanwhile; but
+/* Rows that prefetch later ones and, where vectors are cache lines, have non-temporal stores; but
  * not where they begin elsewhere. Some are streamed there. */
 START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
 {
@@ -336,10 +338,10 @@ START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
         t.batch = least / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
         fftc_plan *plan = transform_plan(&t, cases[i].threads);
         const fftc_plan_step *s = &plan->step[0];
-        const bool can = fftc_line_fetches_past(&s->line);
-        const bool should = can && here->knows_fetching &&
+        const bool can = fftc_line_prefetches_nontemporal(&s->line);
+        const bool should = can && here->knows_prefetching &&
                             (here->nontemporal_triples || s->line.kind != FFTC_LINE_TRIPLE);
-        ck_assert_msg(s->fetching.past == should, "%s", transform_describe(&t));
+        ck_assert_msg(s->prefetching.nontemporal == should, "%s", transform_describe(&t));
         const bool packed = t.length[0] == 64 || t.length[0] == 256 || t.length[0] == 512;
         ck_assert_msg(can || !packed || strcmp(s->line.engine->name, "avx512") != 0, "%s",
                       transform_describe(&t));
@@ -349,7 +351,7 @@ START_TEST(rows_in_whole_lines_past_the_caches_same_as_few)
 END_TEST
 
 /* Radices beyond FFTC_PACKED_MAX_RADIX (packed.h), which vectors of 512 bits have: beyond the
- * second-level cache, and past the caches. */
+ * second-level cache, and with non-temporal stores. */
 START_TEST(rows_of_long_radices_same_as_few)
 {
     static const struct {
@@ -415,7 +417,7 @@ START_TEST(planes_past_the_caches_same_as_few)
             fftc_plan_destroy(plan);
             const fftc_column_passes *passes = lane_rows != NULL ? lane_rows->column_passes : NULL;
             if (passes != NULL &&
-                (passes->pass[t.length[0]] != NULL || passes->pass_past[2] != NULL)) {
+                (passes->pass[t.length[0]] != NULL || passes->pass_nontemporal[2] != NULL)) {
                 check_same_as_few(t, fftc_traffic_least_bytes(), cases[i].threads, cases[i].shift,
                                   &random);
             }
@@ -457,7 +459,7 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         }
     }
     ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
-    const bool knows = cache >= 1024 * 1024 && fftc_machine_here()->knows_fetching;
+    const bool knows = cache >= 1024 * 1024 && fftc_machine_here()->knows_prefetching;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_transform t = cases[i].t;
         t.batch = (cache + cache / 2) / (4 * fftc_precision_bytes(t.precision) * t.length[0]) + 1;
@@ -465,11 +467,11 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         const fftc_plan_step *s = &plan->step[0];
         /* What longer rows are depends on the processor, too (Zen 5: no packed ones). */
         const bool depends = t.length[0] >= 840;
-        ck_assert_msg(fftc_line_fetches(&s->line) || strcmp(s->line.engine->name, "avx512") != 0 ||
-                          !cases[i].fetch || depends,
+        ck_assert_msg(fftc_line_prefetches(&s->line) ||
+                          strcmp(s->line.engine->name, "avx512") != 0 || !cases[i].fetch || depends,
                       "%s", transform_describe(&t));
-        ck_assert_msg(!knows || (s->fetching.lines != 0) ==
-                                    (cases[i].fetch && fftc_line_fetches(&s->line)),
+        ck_assert_msg(!knows || (s->prefetching.lines != 0) ==
+                                    (cases[i].fetch && fftc_line_prefetches(&s->line)),
                       "%s", transform_describe(&t));
         fftc_plan_destroy(plan);
     }
@@ -501,7 +503,7 @@ START_TEST(rows_long_past_the_second_cache_same_as_few)
             fftc_plan *plan = transform_plan(&t, 1);
             const bool streamed =
                 plan->real != NULL ? plan->real->step[0].streamed : plan->step[0].streamed;
-            const bool fetches = plan->real == NULL && fftc_line_fetches(&plan->step[0].line);
+            const bool fetches = plan->real == NULL && fftc_line_prefetches(&plan->step[0].line);
             const bool expected = cases[i].long_enough && axes == 1 && !fetches &&
                                   bytes >= fftc_machine_here()->least_streamed_long &&
                                   fftc_machine_here()->least_streamed_long_row <= 8192;

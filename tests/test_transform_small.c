@@ -114,7 +114,7 @@ END_TEST
 static bool are_in_lanes(const fftc_transform *t, const fftc_lane_rows *lane_rows)
 {
     fftc_plan *plan = transform_plan(t, 1);
-    bool answer = plan->step[0].line.whole == lane_rows->rows[t->length[0]];
+    bool answer = plan->step[0].line.run_rows == lane_rows->rows[t->length[0]];
     fftc_plan_destroy(plan);
     return answer;
 }
@@ -302,7 +302,7 @@ START_TEST(planes_broad_real_are_the_definition)
 END_TEST
 
 /* One step, of which rows are saved behind it; what was saved makes the same plan. These are no
- * turned planes (plan/turned_planes.h) on any processor. */
+ * turned planes (plan/transposed_planes.h) on any processor. */
 START_TEST(planes_broad_one_step_saved_and_taken)
 {
     static const size_t shape[][2] = {{20, 33}, {8, 64}, {32, 33}, {4, 32}};

@@ -286,7 +286,7 @@
 #define fftc_dft_10 FFTC_RENAME(fftc_dft_10)
 #define fftc_dft_12 FFTC_RENAME(fftc_dft_12)
 #define fftc_dft_15 FFTC_RENAME(fftc_dft_15)
-#define fftc_complex_turn FFTC_RENAME(fftc_complex_turn)
+#define fftc_complex_rotate FFTC_RENAME(fftc_complex_rotate)
 #define fftc_dft_9 FFTC_RENAME(fftc_dft_9)
 #define fftc_dft_32 FFTC_RENAME(fftc_dft_32)
 

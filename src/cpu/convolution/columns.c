@@ -162,14 +162,14 @@ static void scatter_panel(const fftc_run *r, const group *g, char *memory)
     }
 }
 
-static fftc_pair_turn turn_of(const fftc_convolution *plan, const fftc_level *level,
-                              size_t group_number)
+static fftc_pair_twiddle twiddle_of(const fftc_convolution *plan, const fftc_level *level,
+                                    size_t group_number)
 {
-    fftc_pair_turn turn = {level->by_lane, level->by_row};
-    if (turn.by_lane != NULL) {
-        turn.by_row = (const char *)turn.by_row + group_number * level->pair.m * plan->item;
+    fftc_pair_twiddle twiddle = {level->by_lane, level->by_row};
+    if (twiddle.by_lane != NULL) {
+        twiddle.by_row = (const char *)twiddle.by_row + group_number * level->pair.m * plan->item;
     }
-    return turn;
+    return twiddle;
 }
 
 void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end)
@@ -186,7 +186,7 @@ void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end)
         if (!find_panel(plan, r->from, &g, r->src, &from)) {
             from = gather_panel(r, &g, work + plan->panel_offset);
         }
-        fftc_pair_columns_there(&level->pair, work, from, to, turn_of(plan, level, g.number));
+        fftc_pair_columns_there(&level->pair, work, from, to, twiddle_of(plan, level, g.number));
     }
 }
 
@@ -201,13 +201,13 @@ void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end)
         fftc_panel to;
         fftc_panel from = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
                            (int)lanes_of(level)};
-        fftc_pair_turn turn = turn_of(plan, level, g.number);
+        fftc_pair_twiddle twiddle = twiddle_of(plan, level, g.number);
         if (find_panel(plan, &plan->dst, &g, r->dst, &to)) {
-            fftc_pair_columns_back(&level->pair, work, from, turn, to);
+            fftc_pair_columns_back(&level->pair, work, from, twiddle, to);
         } else {
             char *memory = work + plan->panel_offset;
             to = (fftc_panel){memory, 2 * lanes_of(level), plan->dst.rows[0], (int)lanes_of(level)};
-            fftc_pair_columns_back(&level->pair, work, from, turn, to);
+            fftc_pair_columns_back(&level->pair, work, from, twiddle, to);
             scatter_panel(r, &g, memory);
         }
     }
@@ -225,7 +225,8 @@ void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work)
         group g = find_group(plan, r->from, of, unit);
         fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, r->from->rows[of],
                             (int)lanes_of(level)};
-        fftc_pair_columns_there(&level->pair, work, panel, panel, turn_of(plan, level, g.number));
+        fftc_pair_columns_there(&level->pair, work, panel, panel,
+                                twiddle_of(plan, level, g.number));
     }
 }
 
@@ -239,6 +240,6 @@ void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work)
         group g = find_group(plan, &plan->dst, of, unit);
         fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, plan->dst.rows[of],
                             (int)lanes_of(level)};
-        fftc_pair_columns_back(&level->pair, work, panel, turn_of(plan, level, g.number), panel);
+        fftc_pair_columns_back(&level->pair, work, panel, twiddle_of(plan, level, g.number), panel);
     }
 }

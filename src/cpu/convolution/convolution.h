@@ -4,7 +4,7 @@
  *
  *   create.c    making and destroying a plan
  *   measure.c   choosing its periods by measuring; saved.c: plans as text
- *   direct.c    without transforms, for kernels of few taps (direct_sums.c: units of the sums);
+ *   direct.c    without transforms, for kernels of few taps (direct_sums.c: the sets of functions);
  *               windows.c, for short signals
  *   by_plans.c  small circular ones, by plans of their transforms
  *   levels.c    how the axes are transformed, and where their data lies

@@ -111,7 +111,7 @@ void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, 
         fftc_parallel(team, full_groups(row), share_load, &p);
     } else {
         fftc_panel panel = {(void *)(uintptr_t)src, 2, count, 1};
-        row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_pair_turn){NULL, NULL});
+        row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_pair_twiddle){NULL, NULL});
     }
 }
 
@@ -127,6 +127,6 @@ void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work
         fftc_parallel(team, full_groups(row), share_store, &p);
     } else {
         fftc_panel panel = {dst, 2, count, 1};
-        row->pair.engine->unordered->put(work, count, panel, (fftc_pair_turn){NULL, NULL});
+        row->pair.engine->unordered->put(work, count, panel, (fftc_pair_twiddle){NULL, NULL});
     }
 }

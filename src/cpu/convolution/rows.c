@@ -12,56 +12,58 @@
 #define MOST_SHARES 32
 
 /* Two vectors of each share (fftc_unordered_product.edges). */
-typedef struct fold_edges {
+typedef struct real_product_edges {
     char share[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(FFTC_CACHE_LINE)));
-} fold_edges;
+} real_product_edges;
 
-typedef struct folding {
-    void (*fold)(const fftc_unordered_fold *fold);
-    fftc_unordered_fold all;
+typedef struct real_multiplication {
+    void (*real_product)(const fftc_unordered_real_product *real_product);
+    fftc_unordered_real_product all;
     size_t steps;
     size_t shares;
     size_t vector; /* bytes */
-    const fold_edges *edges;
-} folding;
+    const real_product_edges *edges;
+} real_multiplication;
 
-static size_t first_step(const folding *f, size_t share)
+static size_t first_step(const real_multiplication *f, size_t share)
 {
     return share * f->steps / f->shares;
 }
 
-static void fold_shares(void *context, int thread, size_t begin, size_t end)
+static void real_product_shares(void *context, int thread, size_t begin, size_t end)
 {
-    const folding *f = context;
+    const real_multiplication *f = context;
     (void)thread;
     for (size_t share = begin; share < end; ++share) {
-        fftc_unordered_fold part = f->all;
+        fftc_unordered_real_product part = f->all;
         part.begin = first_step(f, share);
         part.end = first_step(f, share + 1);
         part.edges = f->edges->share[share];
-        f->fold(&part);
+        f->real_product(&part);
     }
 }
 
 /* Multiplies the spectra of two rows of a real signal by the kernel's. */
-static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
+static void real_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
 {
     const fftc_convolution *plan = r->plan;
     const fftc_row *row = &plan->row;
     const fftc_unordered *kernels = row->pair.engine->unordered;
     size_t m = row->pair.m;
-    fold_edges edges; /* only those of f.shares are written */
-    folding f = {.fold = row->radix > 1 ? kernels->radix[row->radix]->fold : kernels->fold,
-                 .all = {.a = work_a,
-                         .b = work_b,
-                         .position = row->position,
-                         .m = m,
-                         .spectrum_a = r->spectrum + rows->number_a * plan->row_spectrum,
-                         .spectrum_b = r->spectrum + rows->number_b * plan->row_spectrum,
-                         .complement = rows->first != 0},
-                 .steps = work_a == work_b ? m / 2 : m,
-                 .vector = fftc_row_bytes(row) / m,
-                 .edges = &edges};
+    real_product_edges edges; /* only those of f.shares are written */
+    real_multiplication f = {
+        .real_product =
+            row->radix > 1 ? kernels->radix[row->radix]->real_product : kernels->real_product,
+        .all = {.a = work_a,
+                .b = work_b,
+                .position = row->position,
+                .m = m,
+                .spectrum_a = r->spectrum + rows->number_a * plan->row_spectrum,
+                .spectrum_b = r->spectrum + rows->number_b * plan->row_spectrum,
+                .complement = rows->first != 0},
+        .steps = work_a == work_b ? m / 2 : m,
+        .vector = fftc_row_bytes(row) / m,
+        .edges = &edges};
     size_t threads = (size_t)r->team.threads;
     f.shares = threads > MOST_SHARES ? MOST_SHARES : threads;
     f.shares = f.shares > f.steps ? 1 : f.shares;
@@ -72,7 +74,7 @@ static void fold(const fftc_run *r, const fftc_two_rows *rows, char *work_a, cha
         memcpy(edges.share[share][0] + f.vector, work_a + row->position[after] * f.vector,
                f.vector);
     }
-    fftc_parallel(&r->team, f.shares, fold_shares, &f);
+    fftc_parallel(&r->team, f.shares, real_product_shares, &f);
 }
 
 void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a, char *work_b)
@@ -87,7 +89,7 @@ void fftc_run_product(const fftc_run *r, const fftc_two_rows *rows, char *work_a
     if (work_b != work_a) {
         fftc_pair_there(pair, &r->team, work_b);
     }
-    fold(r, rows, work_a, work_b);
+    real_product(r, rows, work_a, work_b);
     fftc_pair_back(pair, &r->team, work_a);
     if (work_b != work_a) {
         fftc_pair_back(pair, &r->team, work_b);

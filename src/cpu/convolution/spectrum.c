@@ -70,11 +70,11 @@ static void write_pair(const reader *r, number z, number y, const double *w, voi
     number even = {half * (z.re + y.re), half * (z.im - y.im)};
     /* i Q = (Z - Z*) / 2 */
     number odd = {half * (z.re - y.re), half * (z.im + y.im)};
-    number turned = {odd.re * w[0] - odd.im * w[1], odd.re * w[1] + odd.im * w[0]};
-    put(plan, spectrum, at, even.re + 0.5 * (odd.re - turned.re));
-    put(plan, spectrum, at + r->lanes, even.im + 0.5 * (odd.im - turned.im));
-    put(plan, spectrum, at + 2 * r->lanes, 0.5 * (odd.re + turned.re));
-    put(plan, spectrum, at + 3 * r->lanes, 0.5 * (odd.im + turned.im));
+    number twiddled = {odd.re * w[0] - odd.im * w[1], odd.re * w[1] + odd.im * w[0]};
+    put(plan, spectrum, at, even.re + 0.5 * (odd.re - twiddled.re));
+    put(plan, spectrum, at + r->lanes, even.im + 0.5 * (odd.im - twiddled.im));
+    put(plan, spectrum, at + 2 * r->lanes, 0.5 * (odd.re + twiddled.re));
+    put(plan, spectrum, at + 3 * r->lanes, 0.5 * (odd.im + twiddled.im));
 }
 
 static void write_real(const fftc_convolution *plan, const void *a, const void *b, size_t first,

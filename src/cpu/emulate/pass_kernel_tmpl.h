@@ -2,7 +2,7 @@
  *
  * One precision of pass_kernel.c, or with FFTC_PASS_MAPS of mapped_kernel.c. Define
  * FFTC_PASS_KERNEL, its name; FFTC_PASS_SRC_GET and FFTC_PASS_DST_SET, the names of these
- * functions; and FFTC_PASS_EDGE, the specifier of functions that other units use too.
+ * functions; and FFTC_PASS_EDGE, the specifier of functions that other translation units use, too.
  */
 /* The kernel's compile-time parameters are expressions that read the current run. Bricks and
  * gathered lines are there for all passes, and registers for the longest. */

@@ -22,11 +22,11 @@
 
 typedef struct fftc_choice {
     uint8_t count;
-    uint8_t next;   /* to be read */
-    bool cut;       /* there were more numbers than fit */
+    uint8_t next;   /* the next number to be read */
+    bool cut;       /* whether there were more numbers than fit */
     size_t n;       /* what was to be planned, for listing candidates: */
-    size_t columns; /* so many columns of n points, or 0: a line */
-    int care;       /* a line: fftc_care */
+    size_t columns; /* how many columns of n points; 0: a line */
+    int care;       /* of a line: fftc_care */
     uint32_t word[FFTC_CHOICE_WORDS];
 } fftc_choice;
 
@@ -39,7 +39,7 @@ static inline void fftc_choice_put(fftc_choice *choice, size_t word)
     }
 }
 
-/* The next number, if there is one from `least` to `most`. */
+/* Reads the next number, if there is one from `least` to `most`. */
 static inline bool fftc_choice_get(fftc_choice *choice, size_t least, size_t most, size_t *word)
 {
     if (choice->next >= choice->count) {
@@ -49,7 +49,7 @@ static inline bool fftc_choice_get(fftc_choice *choice, size_t least, size_t mos
     return least <= *word && *word <= most;
 }
 
-/* Numbers that do not suit. */
+/* Refuses numbers that do not suit. */
 static inline fftc_status fftc_choice_refuse(fftc_error *error)
 {
     return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -61,9 +61,9 @@ static inline fftc_status fftc_choice_refuse(fftc_error *error)
 #define FFTC_CHOICES 12
 
 typedef struct fftc_choices {
-    int count;                    /* met so far */
-    int given;                    /* to be taken instead of choosing */
-    int most_threads;             /* more were found to be slower; 0: no limit */
+    int count;                    /* how many rows were taken or written so far */
+    int given;                    /* how many rows are to be taken instead of choosing */
+    int most_threads;             /* more threads were found to be slower; 0: no limit */
     const struct fftc_team *team; /* parallel.h: who fills the plan's tables; NULL: the caller */
     fftc_choice choice[FFTC_CHOICES];
 } fftc_choices;

@@ -9,7 +9,7 @@
 
 #include "cpu/engine/engine.h"
 
-/* An engine for the cost model alone. */
+/* An engine by which the cost model chooses, and which carries nothing out. */
 typedef struct fftc_exact_model {
     fftc_engine engine;
     fftc_packed packed;
@@ -26,7 +26,7 @@ typedef struct fftc_exact_pair {
 fftc_exact_pair fftc_exact_pair_of(const fftc_engine *const *engines, const fftc_engine *engine,
                                    size_t lanes, fftc_exact_model *model);
 
-/* The lanes to write down. */
+/* The lanes to write into a saved plan. */
 size_t fftc_exact_lanes(const fftc_engine *engine);
 
 #endif

@@ -8,19 +8,19 @@
 
 #include "cpu/engine/engine.h"
 
-/* Numbers of a row between the columns and the rows of a plane. */
+/* From row to row between the columns and the rows of a plane, in numbers. */
 #define FFTC_LANE_ROWS_PITCH FFTC_PACKED_MAX_RADIX
 
 typedef struct fftc_lane_rows {
-    int numbers; /* in a vector: so many rows at a time */
+    int numbers; /* numbers in a vector, which is how many rows are done at a time */
     /* Rows of so many points, any number of them. */
     fftc_engine_rows_run rows[FFTC_PACKED_MAX_RADIX + 1];
-    /* The same, for results that no cache holds (units/past_caches.h). NULL: none. */
-    fftc_engine_rows_run rows_past[FFTC_PACKED_MAX_RADIX + 1];
+    /* Rows with non-temporal stores (units/nontemporal_stores.h). NULL: there are none. */
+    fftc_engine_rows_run rows_nontemporal[FFTC_PACKED_MAX_RADIX + 1];
     /* `count` planes of `first` rows of `last` points, the columns first. */
     fftc_engine_rows_run planes;
-    /* The same numbers; each plane fetches the next one, whose rows are one after the other. */
-    fftc_engine_rows_run planes_fetching;
+    /* As `planes`, but each plane prefetches the next one, whose rows are one after the other. */
+    fftc_engine_rows_run planes_prefetching;
     /* Columns of r points, m of them side by side, 2 <= m <= FFTC_LANE_ROWS_PITCH: from rows that
      * are `line` bytes apart to rows of FFTC_LANE_ROWS_PITCH numbers, and back. */
     void (*columns[FFTC_PACKED_MAX_RADIX + 1])(const char *p, size_t line, void *rows, size_t m,
@@ -28,7 +28,7 @@ typedef struct fftc_lane_rows {
     void (*columns_back[FFTC_PACKED_MAX_RADIX + 1])(const void *rows, char *d, size_t line,
                                                     size_t m, int inverse);
     const struct fftc_column_passes
-        *column_passes; /* of the widest vectors; NULL: reproducible plans */
+        *column_passes; /* by the widest vectors; NULL in engines of reproducible plans */
 } fftc_lane_rows;
 
 #endif

@@ -43,10 +43,10 @@ static bool is_intel(void)
 
 /* --- costs ------------------------------------------------------------------------------------ */
 
-/* Zen 4 carries out vectors of 512 bits as two halves. Rows of three packed passes were fitted to it
- * from what each pass costs elsewhere. The greatest first radices of double and the greatest second
- * one of float cost more; and so do a second radix of 8, and first ones whose numbers are 4 KB
- * apart, in one set of the first-level cache, which holds 8 of them. */
+/* Zen 4 carries out vectors of 512 bits as two halves. Rows of three packed passes were fitted to
+ * it from what each pass costs elsewhere. The greatest first radices of double and the greatest
+ * second one of float cost more; and so do a second radix of 8, and first ones whose numbers are 4
+ * KB apart, in one set of the first-level cache, which holds 8 of them. */
 #define HALVES                                                                       \
     .middle = fftc_cost_triple_middle, .last = fftc_cost_triple_last, .alone = 20.0, \
     .last_across = 0.1, .first_across = 1.0, .crowd = 1.4
@@ -115,25 +115,25 @@ static const fftc_cost_fit zen3_avx2 = {ZEN_AVX2, .triple_256_bytes = 8192.0,
  * third-level cache of 32 MB whatever else is in it, 16 MB do not. Streaming was faster from 24 MB
  * on with 32 MB of that cache, and from 64 MB on with 480 MB, which many cores share: of a shorter
  * array, what is written would still be in the cache when it is read. */
-#define EVERYWHERE                                                                            \
-    .assumed_cache = 32 MB, .least_prefetched_array = 1 MB, .least_prefetched_row = 1 KB,     \
-    .most_prefetched = 16 KB, .least_prefetched_real = 12 MB, .least_streamed = 24 MB,        \
-    .most_unstreamed = 64 MB, .most_streamed_row = 512 KB, .streamed_group = 2 KB,            \
-    .fetched_bytes = 24 KB, .most_fetched_rows = 8, .most_cube = 256 KB, .most_turned = 8 KB, \
-    .most_turned_past = 4 KB, .most_turned_fetched = 4 KB
+#define EVERYWHERE                                                                        \
+    .assumed_cache = 32 MB, .least_prefetched_array = 1 MB, .least_prefetched_row = 1 KB, \
+    .most_prefetched = 16 KB, .least_prefetched_real = 12 MB, .least_streamed = 24 MB,    \
+    .most_unstreamed = 64 MB, .most_streamed_row = 512 KB, .streamed_group = 2 KB,        \
+    .prefetched_bytes = 24 KB, .most_prefetched_rows = 8, .most_cube = 256 KB,            \
+    .most_transposed = 8 KB, .most_transposed_streamed = 4 KB, .most_transposed_prefetched = 4 KB
 
-/* Zen 3 and Zen 4. Many requests of the first-level cache delay everything else, so that prefetching
- * goes to the second-level one. Batches of long rows take 0.5 to 0.9 of the time if they are
- * streamed, and 0.5 to 1.1 where results are read again at once; rows of 4 KB take 1.1 to 2 then.
- * Non-temporal stores to parts of cache lines take hardly longer. Planes of 1152 bytes that prefetch
- * the next one take 1.07 to 1.09 of the time; 4096 planes of 20 x 20 floats take 0.72 of it if
- * results' places are prefetched. */
-#define ZEN                                                                        \
-    EVERYWHERE, .knows_whole = true, .knows_triple = true, .knows_fetching = true, \
-                .prefetch_distance = 8 KB, .least_prefetched_results = 12 MB,      \
-                .least_streamed_long_row = 8 KB, .least_streamed_long = 12 MB,     \
-                .nontemporal_alignment = 16, .nontemporal_triples = true,          \
-                .least_streamed_short = 1536, .most_streamed_short = 2 KB,         \
+/* Zen 3 and Zen 4. Many requests of the first-level cache delay everything else, so that
+ * prefetching goes to the second-level one. Batches of long rows take 0.5 to 0.9 of the time if
+ * they are streamed, and 0.5 to 1.1 where results are read again at once; rows of 4 KB take 1.1 to
+ * 2 then. Non-temporal stores to parts of cache lines take hardly longer. Planes of 1152 bytes that
+ * prefetch the next one take 1.07 to 1.09 of the time; 4096 planes of 20 x 20 floats take 0.72 of
+ * it if results' places are prefetched. */
+#define ZEN                                                                           \
+    EVERYWHERE, .knows_fixed = true, .knows_triple = true, .knows_prefetching = true, \
+                .prefetch_distance = 8 KB, .least_prefetched_results = 12 MB,         \
+                .least_streamed_long_row = 8 KB, .least_streamed_long = 12 MB,        \
+                .nontemporal_alignment = 16, .nontemporal_triples = true,             \
+                .least_streamed_short = 1536, .most_streamed_short = 2 KB,            \
                 .least_fetched_plane = 2 KB
 
 /* The first row whose question is answered yes is the one. */
@@ -149,7 +149,7 @@ const fftc_machine fftc_machines[FFTC_MACHINES] = {
      .least_streamed_long_row = SIZE_MAX,
      /* A Xeon takes up to 1.4 times as long for rows that are no whole cache lines. */
      .nontemporal_alignment = FFTC_CACHE_LINE,
-     .knows_fetching = true,
+     .knows_prefetching = true,
      .most_near_packed = 4 KB,
      .most_near = 8 KB,
      /* A core gets no more of the third-level cache than it requests early enough. Smaller planes
@@ -158,7 +158,7 @@ const fftc_machine fftc_machines[FFTC_MACHINES] = {
      /* From there on a second thread pays (parallel.h), but not here, where each thread would read
       * what the other one has just written (by two threads 224 x 224 floats take 1.1 times as long
       * so, otherwise 0.94). */
-     .most_turned_points = 181 * 181},
+     .most_transposed_points = 181 * 181},
     {.name = "zen3", .is_here = is_zen3, ZEN, .avx512 = &zen4_avx512, .avx2 = &zen3_avx2},
     {.name = "zen4", .is_here = is_zen3_or_4, ZEN, .avx512 = &zen4_avx512, .avx2 = &zen4_avx2},
     /* Zen 5 is the processor of the tables, and one of these. */

@@ -26,7 +26,7 @@ typedef struct fftc_machine {
     /* The estimate takes a kind of row whose costs were fitted to the processor: packed rows in one
      * piece in narrower vectors than the widest; rows of three packed passes, and square ones; rows
      * of three packed passes with a radix above FFTC_PACKED_MAX_RADIX. Measuring finds others. */
-    bool knows_whole;
+    bool knows_fixed;
     bool knows_triple;
     bool knows_long_triple;
 
@@ -52,25 +52,28 @@ typedef struct fftc_machine {
     size_t nontemporal_alignment;   /* of each row where an engine itself has non-temporal stores */
 
     /* Rows that prefetch later rows and the places of their results while they are done. */
-    bool knows_fetching;      /* it pays for rows of one call and for streamed ones, too */
+    bool knows_prefetching;   /* prefetching pays for rows of one call and for streamed ones,
+                                 too */
     bool nontemporal_triples; /* rows of three packed passes have non-temporal stores then */
     size_t most_near_packed;  /* the longest row of two packed passes that prefetches the next row,
                                  to the first-level cache; 0: none */
     size_t most_near;         /* the longest other row that does so; 0: none */
-    size_t fetched_bytes;     /* how far ahead longer rows prefetch, to the second-level cache */
-    size_t most_fetched_rows; /* rows: how far ahead these are at most */
+    size_t prefetched_bytes;  /* how far ahead longer rows prefetch, to the second-level cache */
+    size_t most_prefetched_rows; /* rows: how far ahead these are at most */
     /* Rows from the first to the second of these are streamed instead, and shorter ones in arrays
      * above most_unstreamed. 0: none. */
     size_t least_streamed_short;
     size_t most_streamed_short;
 
-    /* Planes (plan/planes.c, turned_planes.c). */
+    /* Planes (plan/planes.c, transposed_planes.c). */
     size_t least_fetched_plane; /* a shorter plane does not prefetch the next one; SIZE_MAX: none */
     size_t most_cube;           /* a longer cube is done in steps, which threads can share */
-    size_t most_turned_points;  /* points of a turned plane; 0: the estimate takes none */
-    size_t most_turned;         /* a turned plane in an array beyond the second-level cache */
-    size_t most_turned_past;    /* a turned plane in an array that would be streamed */
-    size_t most_turned_fetched; /* a longer turned plane does not prefetch the next one */
+    size_t most_transposed_points;   /* points of a transposed plane; 0: the estimate takes none */
+    size_t most_transposed;          /* a transposed plane in an array beyond the second-level
+                                        cache */
+    size_t most_transposed_streamed; /* a transposed plane in an array that would be streamed */
+    size_t most_transposed_prefetched; /* a longer transposed plane does not prefetch the next
+                                          one */
 } fftc_machine;
 
 enum { FFTC_MACHINES = 4 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers from one place of memory to another, as they are: transposed, or past the caches. One set
- * of functions for each instruction set.
+ * Copies of numbers from one place of memory to another: transposed, or with non-temporal stores.
+ * There is one set of functions for each instruction set.
  */
 #ifndef FFTC_CPU_ENGINE_MOVE_H
 #define FFTC_CPU_ENGINE_MOVE_H
@@ -17,13 +17,14 @@ typedef struct fftc_move {
     fftc_move_transpose transpose_4; /* items of 4 bytes */
     fftc_move_transpose transpose_8;
     fftc_move_transpose transpose_16;
-    /* A copy that bypasses the caches. `settle` must come before another thread reads what such
+    /* A copy with non-temporal stores. `settle` must come before another thread reads what such
      * copies wrote. Both are NULL if the compiler has no such stores. */
     void (*stream)(const void *src, void *dst, size_t bytes);
     void (*settle)(void);
 } fftc_move;
 
-/* `count` pieces of so many bytes each past the caches; pieces that touch are one. */
+/* Copies `count` pieces of so many bytes each with non-temporal stores; pieces that touch are
+ * one. */
 static inline void fftc_move_stream(const fftc_move *move, const char *src, size_t src_pitch,
                                     char *dst, size_t dst_pitch, size_t bytes, size_t count)
 {
@@ -36,7 +37,7 @@ static inline void fftc_move_stream(const fftc_move *move, const char *src, size
     }
 }
 
-/* For an instruction set, by its name or that of an engine. */
+/* The set for an instruction set, by its name or by that of an engine. */
 const fftc_move *fftc_move_for(const char *isa);
 
 #endif

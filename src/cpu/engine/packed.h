@@ -7,12 +7,12 @@
 /* The radices of short primes: from this to FFTC_PACKED_MAX_RADIX. */
 #define FFTC_RADER_LEAST 6
 
-/* The radices of packed rows in three passes: from this, the first also from the numbers in
- * a vector, to FFTC_PACKED_MAX_RADIX. */
+/* The least radix of packed rows in three passes, the first of which also has at least the numbers
+ * in a vector. The largest is FFTC_PACKED_MAX_RADIX. */
 #define FFTC_TRIPLE_LEAST 4
 
-/* Rows of 64 by 64 points (square.c): those of so many lines of the first-level cache are done
- * together. */
+/* Rows of 64 by 64 points (square.c): how many cache lines of neighbouring rows are done at
+ * once. */
 #define FFTC_SQUARE_LINES 4
 
 /* The results of their second pass are so many vectors apart, by the last radix. (Where vectors are
@@ -28,20 +28,22 @@ static inline bool fftc_packed_has(const fftc_packed *packed, size_t radix)
 }
 
 /* Passes through columns whose results become rows: a plane's two axes are two of them, the second
- * of which goes through the first one's results. Distances, `line` of the source and `pitch` of
- * the results, are in numbers; src and dst share nothing. By radix; NULL: none. */
-typedef struct fftc_packed_turned {
-    /* m columns of so many points, at least as many as a vector has numbers. */
-    void (*whole[FFTC_PACKED_MAX_LAST + 1])(const void *src, size_t line, size_t m, void *dst,
-                                            size_t pitch, double scale, int inverse);
-    /* A vector's numbers of columns, of first * last points: to a strip of as many vectors as they
-     * have points, those of the last chunk of `first` counted once more where it overlaps the one
-     * before. Twiddles: fftc_twiddles_pass. */
+ * of which goes through the first one's results. Distances, `line` of the source and `pitch` of the
+ * results, are in numbers; src and dst share nothing. There is a function for each radix; NULL:
+ * none. */
+typedef struct fftc_packed_transposing {
+    /* A whole axis in one pass: m columns of so many points, at least as many as a vector has
+     * numbers. */
+    void (*single[FFTC_PACKED_MAX_LAST + 1])(const void *src, size_t line, size_t m, void *dst,
+                                             size_t pitch, double scale, int inverse);
+    /* The first of two passes, for as many columns of first * last points as a vector has numbers:
+     * to a strip of as many vectors as they have points, those of the last chunk of `first` counted
+     * once more where it overlaps the one before. Twiddles: fftc_twiddles_pass. */
     void (*first[FFTC_PACKED_MAX_RADIX + 1])(const void *src, size_t line, size_t last, void *strip,
                                              const void *twiddles, double scale, int inverse);
     void (*last[FFTC_PACKED_MAX_RADIX + 1])(const void *strip, void *dst, size_t pitch,
                                             size_t first, int inverse);
-} fftc_packed_turned;
+} fftc_packed_transposing;
 
 /* The tables of fftc_packed.rader, for r1 r2 + 1 points (packed_rader_tmpl.h):
  *
@@ -52,7 +54,7 @@ typedef struct fftc_packed_turned {
 typedef struct fftc_packed_rader {
     uint32_t *src;
     uint32_t *dst[2];
-    const void *twiddles; /* or NULL: r1 and r2 are coprime */
+    const void *twiddles; /* NULL: r1 and r2 are coprime */
     void *factors;
 } fftc_packed_rader;
 

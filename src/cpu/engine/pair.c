@@ -98,7 +98,7 @@ typedef struct walk {
     bool back;
     const char *spectrum;
     fftc_panel panel;
-    fftc_pair_turn turn;
+    fftc_pair_twiddle twiddle;
 } walk;
 
 static void turn_around(const walk *s, size_t position, size_t blocks)
@@ -109,7 +109,7 @@ static void turn_around(const walk *s, size_t position, size_t blocks)
     size_t scalar = fftc_precision_bytes(pair->engine->precision);
     void *work = s->work + position * vector;
     fftc_panel panel = s->panel;
-    fftc_pair_turn turn = s->turn;
+    fftc_pair_twiddle twiddle = s->twiddle;
     switch (s->what) {
     case LAST: r->last(work, blocks); return;
     case BACK_FIRST: r->back_first(work, blocks); return;
@@ -117,14 +117,14 @@ static void turn_around(const walk *s, size_t position, size_t blocks)
     default: break;
     }
     panel.data = (char *)panel.data + position * panel.stride * scalar;
-    if (turn.by_lane != NULL) {
-        turn.by_lane = (const char *)turn.by_lane + position * vector;
-        turn.by_row = (const char *)turn.by_row + position * 2 * scalar;
+    if (twiddle.by_lane != NULL) {
+        twiddle.by_lane = (const char *)twiddle.by_lane + position * vector;
+        twiddle.by_row = (const char *)twiddle.by_row + position * 2 * scalar;
     }
     if (s->what == EMIT) {
-        r->emit(work, blocks, panel, turn);
+        r->emit(work, blocks, panel, twiddle);
     } else {
-        r->take(panel, work, blocks, turn);
+        r->take(panel, work, blocks, twiddle);
     }
 }
 
@@ -160,24 +160,26 @@ static void walk_block(const walk *s, int pass, size_t position)
 }
 
 void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                             fftc_panel dst, fftc_pair_turn turn)
+                             fftc_panel dst, fftc_pair_twiddle twiddle)
 {
-    walk s = {.pair = pair, .work = work, .what = EMIT, .there = true, .panel = dst, .turn = turn};
+    walk s = {
+        .pair = pair, .work = work, .what = EMIT, .there = true, .panel = dst, .twiddle = twiddle};
     passes_of(pair, 0)->load(src, work, pair->sub[0], pair->twiddles[0]);
     if (pair->passes == 1) {
-        pair->engine->unordered->put(work, pair->m, dst, turn);
+        pair->engine->unordered->put(work, pair->m, dst, twiddle);
     } else {
         walk_parts(&s, 0, 0);
     }
 }
 
 void fftc_pair_columns_back(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                            fftc_pair_turn turn, fftc_panel dst)
+                            fftc_pair_twiddle twiddle, fftc_panel dst)
 {
-    walk s = {.pair = pair, .work = work, .what = TAKE, .back = true, .panel = src, .turn = turn};
+    walk s = {
+        .pair = pair, .work = work, .what = TAKE, .back = true, .panel = src, .twiddle = twiddle};
     if (pair->passes == 1) {
         src.rows = pair->m;
-        pair->engine->unordered->fetch(src, work, pair->m, turn);
+        pair->engine->unordered->fetch(src, work, pair->m, twiddle);
     } else {
         walk_parts(&s, 0, 0);
     }

@@ -29,22 +29,22 @@ double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns,
                         fftc_unordered_pair *pair);
 fftc_status fftc_pair_prepare(fftc_unordered_pair *pair, fftc_arena *arena, fftc_error *error);
 
-/* The choice as numbers, and back (choice.h). */
+/* Writes the choice as numbers, and reads it (choice.h). */
 void fftc_pair_write(const fftc_unordered_pair *pair, fftc_choice *choice);
 bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
                     fftc_unordered_pair *pair);
 
-/* Which frequency stands at a position. */
+/* The frequency that stands at a position. */
 size_t fftc_pair_frequency(const fftc_unordered_pair *pair, size_t position);
 
-/* Columns: memory to memory, m >= 2. src has natural order there, dst back; on the other side,
- * row p is position p, all m of them. work: m vectors. */
+/* Transforms columns from memory to memory, m >= 2. src has natural order there, dst back; on the
+ * other side, row p is position p, all m of them. work: m vectors. */
 void fftc_pair_columns_there(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                             fftc_panel dst, fftc_pair_turn turn);
+                             fftc_panel dst, fftc_pair_twiddle twiddle);
 void fftc_pair_columns_back(const fftc_unordered_pair *pair, void *work, fftc_panel src,
-                            fftc_pair_turn turn, fftc_panel dst);
+                            fftc_pair_twiddle twiddle, fftc_panel dst);
 
-/* In place, shared by a team. "Around" is there, times the spectrum, and back. */
+/* Transform rows in place, shared by a team. "Around" is there, times the spectrum, and back. */
 void fftc_pair_there(const fftc_unordered_pair *pair, const fftc_team *team, void *work);
 void fftc_pair_back(const fftc_unordered_pair *pair, const fftc_team *team, void *work);
 void fftc_pair_around(const fftc_unordered_pair *pair, const fftc_team *team, void *work,

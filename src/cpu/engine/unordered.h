@@ -24,11 +24,11 @@ typedef struct fftc_panel {
 
 /* Twiddles between two axes that are parts of one: vector p of the work array is multiplied by
  * by_lane[p] (a vector) times by_row[p] (a scalar) on its way out, and by the conjugate on its way
- * in. by_lane NULL: by nothing. */
-typedef struct fftc_pair_turn {
+ * in. If by_lane is NULL, nothing is multiplied. */
+typedef struct fftc_pair_twiddle {
     const void *by_lane;
     const void *by_row;
-} fftc_pair_turn;
+} fftc_pair_twiddle;
 
 /* The product of real signals. a and b are transformed rows of a real signal packed as complex
  * numbers. Frequency f of either is combined with its mirror image in the other,
@@ -42,7 +42,7 @@ typedef struct fftc_pair_turn {
  * There are m steps, or for one row m / 2 rounded down. A call does steps from `begin` on, and
  * after the last step also the middle of a single row. `edges` has what b's vector -begin mod m and
  * a's vector `end` mod m were before anything was done, so that threads can share the steps. */
-typedef struct fftc_unordered_fold {
+typedef struct fftc_unordered_real_product {
     void *a;
     void *b;
     const uint32_t *position;
@@ -53,7 +53,7 @@ typedef struct fftc_unordered_fold {
     const void *spectrum_a;
     const void *spectrum_b;
     bool complement;
-} fftc_unordered_fold;
+} fftc_unordered_real_product;
 
 /* Both ends of a convolution of one row of radix * m numbers, of which the first `count` exist, and
  * are wanted. The first pass multiplies src by factors and transforms it. It leaves radix / lanes
@@ -87,43 +87,45 @@ typedef struct fftc_unordered_row {
 /* Passes of radix r; `sub` and `twiddles` as in engine.h, with twiddles of 1 where sub is 1. Memory
  * between two axes (of emit and take) has all lanes. */
 typedef struct fftc_unordered_radix {
-    /* The way there: the first pass, from memory; any pass but the last, in place, `count` of the
-     * sub butterflies; the last one in place or to memory, row p from vector p. */
+    /* The passes there: `load` is the first pass, from memory; `middle` any pass but the last, in
+     * place, `count` of the sub butterflies; `last` the last one in place, and `emit` the last one
+     * to memory, row p from vector p. */
     void (*load)(fftc_panel src, void *work, size_t sub, const void *twiddles);
     void (*middle)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*last)(void *work, size_t blocks);
-    void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_pair_turn turn);
-    /* The last pass there, the product with as many vectors of `spectrum`, and the first pass
-     * back. */
+    void (*emit)(const void *work, size_t blocks, fftc_panel dst, fftc_pair_twiddle twiddle);
+    /* The last pass there, the product with as many vectors of `spectrum`, and the first pass back,
+     * in one. */
     void (*product)(void *work, size_t blocks, const void *spectrum);
-    /* The way back: the first pass from memory or in place, any but that in place, the last one to
-     * memory. */
-    void (*take)(fftc_panel src, void *work, size_t blocks, fftc_pair_turn turn);
+    /* The passes back: `take` is the first pass from memory and `back_first` the first one in
+     * place, `back` any other one in place, `store` the last one to memory. */
+    void (*take)(fftc_panel src, void *work, size_t blocks, fftc_pair_twiddle twiddle);
     void (*back_first)(void *work, size_t blocks);
     void (*back)(void *work, size_t count, size_t sub, const void *twiddles);
     void (*store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst);
-    /* A row of r m numbers, r <= lanes <= m, there and back: engine.h. NULL otherwise. Columns
-     * `begin` to `end` of the m; both are multiples of the lanes, but for end == m, which touches
-     * the lanes' count of columns before it. Of the row the first `count` numbers are there: the
-     * others are 0, or are not wanted. */
+    /* The first pass of a row of r m numbers, r <= lanes <= m, as in engine.h, and the last one
+     * back. NULL for other r. Columns `begin` to `end` of the m; both are multiples of the lanes,
+     * but for end == m, which touches the lanes' count of columns before it. The first `count`
+     * numbers of the row exist: the others are 0, or are not wanted. */
     void (*row)(const void *src, size_t count, size_t m, size_t begin, size_t end, void *work,
                 const void *twiddles);
     void (*row_back)(const void *work, size_t m, size_t begin, size_t end, void *dst, size_t count,
                      const void *twiddles);
-    /* The product of real signals, for rows of this radix. */
-    void (*fold)(const fftc_unordered_fold *fold);
+    /* fftc_unordered_real_product for rows of this radix. */
+    void (*real_product)(const fftc_unordered_real_product *real_product);
 } fftc_unordered_radix;
 
 typedef struct fftc_unordered {
     const fftc_unordered_radix *radix[FFTC_ENGINE_MAX_CODELET + 1];
-    fftc_unordered_row ends[2]; /* of radix `lanes`, and of as many as 64 bytes have */
+    fftc_unordered_row ends[2]; /* for a first radix of `lanes`, and for one of as many numbers
+                                   as 64 bytes have */
     /* Plain copies for transforms that have no pass of their own on that side: vector p from or to
-     * row p. put has no `rows`: it stores all. */
-    void (*fetch)(fftc_panel src, void *work, size_t count, fftc_pair_turn turn);
-    void (*put)(const void *work, size_t count, fftc_panel dst, fftc_pair_turn turn);
+     * row p. `put` does not look at `rows`: it stores all. */
+    void (*fetch)(fftc_panel src, void *work, size_t count, fftc_pair_twiddle twiddle);
+    void (*put)(const void *work, size_t count, fftc_panel dst, fftc_pair_twiddle twiddle);
     void (*multiply)(void *work, size_t count, const void *spectrum);
-    /* Likewise for rows without a first radix, of engines with one lane. */
-    void (*fold)(const fftc_unordered_fold *fold);
+    /* fftc_unordered_real_product for rows without a first radix, of engines with one lane. */
+    void (*real_product)(const fftc_unordered_real_product *real_product);
 } fftc_unordered;
 
 #endif

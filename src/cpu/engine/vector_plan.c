@@ -52,7 +52,7 @@ typedef struct finish_cost {
 typedef struct search {
     const fftc_engine *engine;
     size_t m;
-    size_t together;
+    size_t siblings;
     int most; /* the largest of the engine's radices that divides the length, or 0 */
     int known;
     finish_cost *finish;
@@ -101,11 +101,11 @@ static double crowd_cost(const search *s, int radix, size_t apart)
 static size_t working_set(const search *s, int radix, size_t left)
 {
     size_t vector = fftc_vector_bytes(s->engine);
-    bool far = s->together > 1 && s->m * vector >= FFTC_FAR_ROW_BYTES &&
+    bool far = s->siblings > 1 && s->m * vector >= FFTC_FAR_ROW_BYTES &&
                left / (size_t)radix % (size_t)s->engine->lanes == 0;
     return far && s->m / left * (size_t)radix <= fftc_tile_rows(s->engine)
                ? FFTC_TILE_BYTES
-               : s->together * left * vector;
+               : s->siblings * left * vector;
 }
 
 static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
@@ -177,7 +177,7 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
  *   pass writes whole groups of lanes, which no pad may split.)
  * - The results of a long row's last passes are that far apart, one vector each, and cannot be
  *   moved. But the first digit of their place is the block of the first pass that they come from:
- *   `together` neighbouring blocks, finished together, fill as many neighbouring vectors. */
+ *   `siblings` neighbouring blocks, finished together, fill as many neighbouring vectors. */
 static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
 {
     size_t vector = fftc_vector_bytes(engine);
@@ -187,12 +187,12 @@ static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
         plan->pad = (FFTC_CACHE_LINE + vector - 1) / vector;
     }
     plan->room = plan->passes > 0 ? (size_t)plan->radix[0] * (plan->sub[0] + plan->pad) : 1;
-    plan->together = 1;
+    plan->siblings = 1;
     if (plan->passes > 2 && plan->radix[plan->passes - 1] <= FFTC_ENGINE_MAX_RADIX &&
         is_long(engine, plan->m)) {
         size_t most = piece_bytes / vector;
         size_t groups = ((size_t)plan->radix[0] + most - 1) / most;
-        plan->together = ((size_t)plan->radix[0] + groups - 1) / groups;
+        plan->siblings = ((size_t)plan->radix[0] + groups - 1) / groups;
     }
 }
 
@@ -360,7 +360,7 @@ int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most
     return c.count;
 }
 
-size_t fftc_vector_sets_together(const fftc_engine *engine, const fftc_vector_plan *plan)
+size_t fftc_vector_column_sets(const fftc_engine *engine, const fftc_vector_plan *plan)
 {
     size_t bytes = plan->room * fftc_vector_bytes(engine);
     size_t most = plan->passes > 1 ? columns_work_bytes : single_work_bytes;

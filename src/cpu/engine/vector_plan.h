@@ -21,16 +21,16 @@ typedef struct fftc_vector_plan {
     int radix[FFTC_ENGINE_MAX_PASSES];
     size_t sub[FFTC_ENGINE_MAX_PASSES];
     size_t pad;      /* vectors of the work array after each of the first pass's blocks */
-    size_t room;     /* of the work array, in vectors */
-    size_t together; /* a long row's blocks of the first pass that are finished together */
-    const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* of the last pass: none */
-    const double *by_column; /* products.h: instead of the first pass's. NULL: none */
+    size_t room;     /* vectors of the work array */
+    size_t siblings; /* how many blocks of a long row's first pass are finished at once */
+    const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* the last pass has none */
+    const double *by_column; /* in place of the first pass's twiddles (products.h), or NULL */
     const double *by_group;
-    const uint32_t *index;          /* of the last pass's blocks */
-    const fftc_engine *engine;      /* that it was chosen for */
+    const uint32_t *index;          /* where the last pass stores its blocks */
+    const fftc_engine *engine;      /* the engine for which the plan was chosen */
     const fftc_vector_prime *prime; /* the last pass, if its radix is none of the engine's */
-    size_t prime_offset;            /* of its scratch memory, in vectors */
-    double scale; /* applied by the first pass, if the plan was made for columns */
+    size_t prime_offset;            /* where the scratch memory of `prime` begins, in vectors */
+    double scale; /* what the first pass multiplies by, if the plan was made for columns */
 } fftc_vector_plan;
 
 static inline size_t fftc_vector_bytes(const fftc_engine *engine)
@@ -44,7 +44,7 @@ static inline size_t fftc_vector_bytes(const fftc_engine *engine)
  * there. (Measured with 32 MiB of it: 2^20 points of float are faster without tiles.) */
 #define FFTC_FAR_ROW_BYTES ((size_t)12 << 20)
 
-/* The bytes of a tile, and of the blocks that are finished together, for a second-level cache of 1
+/* The bytes of a tile, and of the blocks that are finished at once, for a second-level cache of 1
  * MiB. */
 #define FFTC_TILE_BYTES ((size_t)640 << 10)
 
@@ -73,8 +73,8 @@ static inline size_t fftc_tile_rows(const fftc_engine *engine)
 /* Whether m is a product of the engine's radices. */
 bool fftc_vector_has_radices(uint64_t m);
 
-/* Whether m has, in addition to those, at most one prime factor, which a last pass can take
- * (vector_prime.h). */
+/* Whether m is a product of the engine's radices and at most one other prime, which a last pass can
+ * take (vector_prime.h). */
 bool fftc_vector_possible(uint64_t m);
 
 /* Chooses the radices for `engine`, m possible, and returns the estimated cost (cost.h). `columns`:
@@ -82,7 +82,7 @@ bool fftc_vector_possible(uint64_t m);
 double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns,
                           fftc_vector_plan *plan);
 
-/* The cheapest `most` plans, or as many as there are, cheapest first; returns how many. */
+/* Lists the cheapest `most` plans, or as many as there are, cheapest first; returns how many. */
 int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most,
                      fftc_vector_plan *plans, double *costs);
 
@@ -91,7 +91,7 @@ int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most
 bool fftc_vector_take(const fftc_engine *engine, size_t m, const int *radix, int passes,
                       fftc_vector_plan *plan);
 
-/* The choice as numbers, and back (choice.h). */
+/* Writes the choice as numbers, and reads it (choice.h). */
 void fftc_vector_write(const fftc_vector_plan *plan, fftc_choice *choice);
 bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
                       fftc_vector_plan *plan);
@@ -101,12 +101,12 @@ bool fftc_vector_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
 fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision, double scale,
                                 fftc_arena *arena, fftc_error *error);
 
-/* How many times as many columns as there are lanes should be done together: as neighbours they
- * fill longer pieces of memory. */
-size_t fftc_vector_sets_together(const fftc_engine *engine, const fftc_vector_plan *plan);
+/* How many sets of columns, of as many as there are lanes, should be done at once: as neighbours
+ * they fill longer pieces of memory. */
+size_t fftc_vector_column_sets(const fftc_engine *engine, const fftc_vector_plan *plan);
 
-/* From memory to memory; the edges may have more columns than there are lanes. work: plan->room
- * vectors for each full set of lanes, and at least once. */
+/* Transforms columns from memory to memory; the edges may have more columns than there are lanes.
+ * work: plan->room vectors for each full set of lanes, and at least once. */
 void fftc_vector_columns(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                          fftc_engine_edge src, fftc_engine_edge dst);
 
@@ -121,26 +121,26 @@ static inline fftc_engine_blocks fftc_vector_blocks(const fftc_vector_plan *plan
     return blocks;
 }
 
-/* From work, already loaded by a row's first pass, to memory; destroys work. A long row's passes
- * are shared by the team. */
+/* Transforms work, which a row's first pass has loaded, to memory; destroys work. A long row's
+ * passes are shared by the team. */
 void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
                        const fftc_team *team, void *work, fftc_engine_edge dst);
 
-/* What remains of a row after the first `done` of its vector FFT's passes, at least one: so many
- * neighbouring blocks of the first pass are done together. With `move`, results bypass the caches,
- * by way of a stage for each thread; then the last two radices are at most
+/* What remains of a row after the first `done` passes of its vector FFT, at least one. `siblings`
+ * neighbouring blocks of the first pass are done at once. With `move`, results are stored by
+ * non-temporal stores, by way of a stage for each thread; then the last two radices are at most
  * FFTC_ENGINE_MAX_CODELET. */
-typedef struct fftc_vector_parts {
+typedef struct fftc_vector_remainder {
     int done;
-    size_t together;
-    const fftc_move *move; /* NULL: results are stored */
+    size_t siblings;
+    const fftc_move *move; /* NULL: results are stored as usual */
     char *stage;
     size_t stage_bytes; /* of each thread */
-} fftc_vector_parts;
+} fftc_vector_remainder;
 
-/* From work, where all points have had those passes, to memory; destroys work. At least two passes
- * are left, the last one not of a prime (vector_prime.h). */
-void fftc_vector_store_parts(const fftc_engine *engine, const fftc_vector_plan *plan,
-                             const fftc_team *team, void *work, fftc_engine_edge dst,
-                             const fftc_vector_parts *parts);
+/* Transforms work, where all points have had the first `done` passes, to memory; destroys work. At
+ * least two passes are left, the last one not of a prime (vector_prime.h). */
+void fftc_vector_store_remainder(const fftc_engine *engine, const fftc_vector_plan *plan,
+                                 const fftc_team *team, void *work, fftc_engine_edge dst,
+                                 const fftc_vector_remainder *remainder);
 #endif

@@ -21,27 +21,27 @@ struct fftc_vector_prime {
     double scale;
 };
 
-/* m without its factors that are radices. */
+/* What is left of m without its factors that are radices. */
 size_t fftc_vector_rest(size_t m);
 
-/* Is p a prime of this kind? */
+/* Whether p is a prime above the radices, up to FFTC_VECTOR_PRIME_MOST. */
 bool fftc_vector_prime_suits(size_t p);
 
 /* Nanoseconds of one transform of p points, at the end of a vector FFT. */
 double fftc_vector_prime_cost(const fftc_engine *engine, size_t p);
 
-/* *vectors: of scratch memory. */
+/* *Prepares the pass. *vectors receives how many vectors of scratch memory it needs. */
 fftc_status fftc_vector_prime_prepare(const fftc_engine *engine, size_t p, double scale,
                                       fftc_arena *arena, const fftc_vector_prime **prime,
                                       size_t *vectors, fftc_error *error);
 
-/* From rows to rows, which may be the same. src.swap == dst.swap. vectors: p more of scratch
- * memory. */
+/* Transforms columns of p points from rows to rows, which may be the same. src.swap == dst.swap. Of
+ * the scratch memory, p vectors more are needed than for store. */
 void fftc_vector_prime_columns(const fftc_engine *engine, const fftc_vector_prime *prime,
                                void *vectors, void *scratch, fftc_engine_edge src,
                                fftc_engine_edge dst);
 
-/* The last pass: p vectors, which are lost, to rows. */
+/* Does the last pass, of p vectors, which are lost, to rows. */
 void fftc_vector_prime_store(const fftc_engine *engine, const fftc_vector_prime *prime,
                              void *vectors, void *scratch, fftc_engine_edge dst);
 

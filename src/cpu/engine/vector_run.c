@@ -16,9 +16,9 @@ typedef struct sink {
     size_t siblings;
     size_t apart;
     size_t shift;
-    fftc_vector_parts parts;
+    fftc_vector_remainder remainder;
     char *stage;      /* where results wait for fftc_move.stream; NULL: they do not */
-    ptrdiff_t coming; /* vectors from a block to the one that is done after it, to be fetched */
+    ptrdiff_t coming; /* vectors from a block to the one that is done after it, to be prefetched */
 } sink;
 
 /* A block of the work array: where it is, and how many points come before it. */
@@ -63,7 +63,7 @@ static void finish_prime(const sink *s, block from, size_t blocks)
 }
 
 /* Prefetches vector number `at` of each sibling's blocks that come after these. */
-static void fetch(const sink *s, block from, size_t at)
+static void prefetch(const sink *s, block from, size_t at)
 {
     size_t bytes = fftc_vector_bytes(s->engine);
     for (size_t i = 0; i < s->siblings; ++i) {
@@ -76,7 +76,7 @@ static void fetch(const sink *s, block from, size_t at)
 }
 
 /* Cache lines that pieces share with their neighbours are not streamed, but read and changed. */
-static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t bytes)
+static void prefetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t bytes)
 {
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
     for (size_t q = 0; q < r; ++q) {
@@ -89,35 +89,36 @@ static void fetch_edges(const sink *s, fftc_engine_order order, size_t r, size_t
     }
 }
 
-/* Stores a piece of `numbers` results, from vector `at` on, past the caches. */
+/* Stores a piece of `numbers` results, from vector `at` on, by non-temporal stores. */
 static void stream_piece(const sink *s, const char *piece, size_t at, size_t numbers)
 {
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
-    s->parts.move->stream(piece, (char *)s->dst.data + at * s->dst.stride * item, numbers * item);
+    s->remainder.move->stream(piece, (char *)s->dst.data + at * s->dst.stride * item,
+                              numbers * item);
 }
 
 /* Each store to pieces of memory so far apart waits for a cache line that is read in vain. So
  * results go to a stage, and from there past the caches; meanwhile the next blocks are prefetched.
  * Both radices are at most FFTC_ENGINE_MAX_CODELET. */
-static void finish_past_caches(const sink *s, block from, fftc_engine_order order)
+static void finish_nontemporal(const sink *s, block from, fftc_engine_order order)
 {
-    static const uint32_t in_turn[FFTC_ENGINE_MAX_CODELET] = {0, 1, 2,  3,  4,  5,  6,  7,
-                                                              8, 9, 10, 11, 12, 13, 14, 15};
+    static const uint32_t in_order[FFTC_ENGINE_MAX_CODELET] = {0, 1, 2,  3,  4,  5,  6,  7,
+                                                               8, 9, 10, 11, 12, 13, 14, 15};
     const fftc_vector_plan *plan = s->plan;
     size_t r = (size_t)plan->radix[plan->passes - 1];
     size_t item = 2 * fftc_precision_bytes(s->engine->precision);
     size_t numbers = s->siblings * s->shift;
     fftc_engine_edge stage = {s->stage, numbers, s->dst.lanes, s->dst.swap};
-    fftc_engine_order staged = {in_turn,     order.blocks + 1, order.blocks,
+    fftc_engine_order staged = {in_order,    order.blocks + 1, order.blocks,
                                 s->siblings, s->apart,         s->shift};
     if ((uintptr_t)s->dst.data % 64 != 0) {
-        fetch_edges(s, order, r, numbers * item);
+        prefetch_edges(s, order, r, numbers * item);
     }
     s->engine->radix[r]->store(work_at(s, from.position), stage, staged);
     for (size_t q = 0; q < r; ++q) {
         for (size_t b = 0; b < order.blocks; ++b) {
             if (s->coming != 0) {
-                fetch(s, from, b * r + q);
+                prefetch(s, from, b * r + q);
             }
             stream_piece(s, s->stage + (b + q * staged.step) * numbers * item,
                          order.index[b] + q * order.step, numbers);
@@ -136,7 +137,7 @@ static void finish(const sink *s, block from, size_t blocks)
     fftc_engine_order order = {
         plan->index + from.points / r, plan->m / r, blocks, s->siblings, s->apart, s->shift};
     if (s->stage != NULL) {
-        finish_past_caches(s, from, order);
+        finish_nontemporal(s, from, order);
         return;
     }
     s->engine->radix[r]->store(work_at(s, from.position), s->dst, order);
@@ -260,44 +261,44 @@ static void share_second(void *context, int thread, size_t begin, size_t end)
 
 /* A unit is a group of neighbouring blocks of the first pass, and within each of these the same one
  * of the blocks that the finished passes have left. */
-static block block_of_unit(const sink *s, size_t unit)
+static block block_of_task(const sink *s, size_t task)
 {
     const fftc_vector_plan *plan = s->plan;
-    size_t parts = plan->sub[0] / plan->sub[s->parts.done - 1];
+    size_t sub_blocks = plan->sub[0] / plan->sub[s->remainder.done - 1];
     block at = {0, 0};
-    at = block_of(plan, 0, at, unit / parts * s->parts.together);
-    size_t points = unit % parts * plan->sub[s->parts.done - 1];
+    at = block_of(plan, 0, at, task / sub_blocks * s->remainder.siblings);
+    size_t points = task % sub_blocks * plan->sub[s->remainder.done - 1];
     return (block){at.position + points, at.points + points};
 }
 
 /* Units with all passes that remain. */
-static void share_parts(void *context, int thread, size_t begin, size_t end)
+static void share_remainder(void *context, int thread, size_t begin, size_t end)
 {
     const sink *all = context;
     const fftc_vector_plan *plan = all->plan;
-    size_t parts = plan->sub[0] / plan->sub[all->parts.done - 1];
+    size_t sub_blocks = plan->sub[0] / plan->sub[all->remainder.done - 1];
     sink s = *all;
     s.apart = stride_of(plan, 0);
     s.shift = s.dst.stride;
-    s.stage = all->stage != NULL ? all->stage + (size_t)thread * all->parts.stage_bytes : NULL;
-    for (size_t unit = begin; unit < end; ++unit) {
-        block at = block_of_unit(&s, unit);
-        size_t left = (size_t)plan->radix[0] - unit / parts * s.parts.together;
-        s.siblings = left < s.parts.together ? left : s.parts.together;
-        s.coming = unit + 1 < end
-                       ? (ptrdiff_t)block_of_unit(&s, unit + 1).position - (ptrdiff_t)at.position
+    s.stage = all->stage != NULL ? all->stage + (size_t)thread * all->remainder.stage_bytes : NULL;
+    for (size_t task = begin; task < end; ++task) {
+        block at = block_of_task(&s, task);
+        size_t left = (size_t)plan->radix[0] - task / sub_blocks * s.remainder.siblings;
+        s.siblings = left < s.remainder.siblings ? left : s.remainder.siblings;
+        s.coming = task + 1 < end
+                       ? (ptrdiff_t)block_of_task(&s, task + 1).position - (ptrdiff_t)at.position
                        : 0;
-        descend(&s, s.parts.done, at);
+        descend(&s, s.remainder.done, at);
     }
     if (s.stage != NULL) {
-        s.parts.move->settle();
+        s.remainder.move->settle();
     }
 }
 
-static size_t units_of(const fftc_vector_plan *plan, const fftc_vector_parts *parts)
+static size_t tasks_of(const fftc_vector_plan *plan, const fftc_vector_remainder *remainder)
 {
-    size_t groups = ((size_t)plan->radix[0] + parts->together - 1) / parts->together;
-    return groups * (plan->sub[0] / plan->sub[parts->done - 1]);
+    size_t groups = ((size_t)plan->radix[0] + remainder->siblings - 1) / remainder->siblings;
+    return groups * (plan->sub[0] / plan->sub[remainder->done - 1]);
 }
 
 /* Whether whole groups of blocks give every thread about as much to do. If groups are shared in
@@ -313,28 +314,28 @@ void fftc_vector_store(const fftc_engine *engine, const fftc_vector_plan *plan,
 {
     sink s = {.engine = engine, .plan = plan, .work = work, .dst = dst, .siblings = 1};
     block all = {0, 0};
-    if (plan->together == 1) {
+    if (plan->siblings == 1) {
         descend(&s, 0, all);
         return;
     }
     fftc_parallel(team, plan->sub[0], share_first, &s);
-    s.parts = (fftc_vector_parts){.done = 1, .together = plan->together};
-    if (plan->passes > 3 && !groups_suffice(units_of(plan, &s.parts), (size_t)team->threads)) {
+    s.remainder = (fftc_vector_remainder){.done = 1, .siblings = plan->siblings};
+    if (plan->passes > 3 && !groups_suffice(tasks_of(plan, &s.remainder), (size_t)team->threads)) {
         fftc_parallel(team, (size_t)plan->radix[0], share_second, &s);
-        s.parts.done = 2;
+        s.remainder.done = 2;
     }
-    fftc_parallel(team, units_of(plan, &s.parts), share_parts, &s);
+    fftc_parallel(team, tasks_of(plan, &s.remainder), share_remainder, &s);
 }
 
-void fftc_vector_store_parts(const fftc_engine *engine, const fftc_vector_plan *plan,
-                             const fftc_team *team, void *work, fftc_engine_edge dst,
-                             const fftc_vector_parts *parts)
+void fftc_vector_store_remainder(const fftc_engine *engine, const fftc_vector_plan *plan,
+                                 const fftc_team *team, void *work, fftc_engine_edge dst,
+                                 const fftc_vector_remainder *remainder)
 {
     sink s = {.engine = engine,
               .plan = plan,
               .work = work,
               .dst = dst,
-              .parts = *parts,
-              .stage = parts->move != NULL ? parts->stage : NULL};
-    fftc_parallel(team, units_of(plan, parts), share_parts, &s);
+              .remainder = *remainder,
+              .stage = remainder->move != NULL ? remainder->stage : NULL};
+    fftc_parallel(team, tasks_of(plan, remainder), share_remainder, &s);
 }

@@ -6,7 +6,7 @@
 
 #include "cpu/plan/plan.h"
 #include "cpu/plan/single.h"
-#include "cpu/plan/turned_planes.h"
+#include "cpu/plan/transposed_planes.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -17,11 +17,12 @@ typedef struct run {
     const fftc_move *move;
     fftc_region src; /* of the first line */
     fftc_region dst;
-    fftc_region src_stage; /* but for their address, which differs from thread to thread */
+    fftc_region src_stage; /* the stages, except for their address, which differs from thread to
+                              thread */
     fftc_region dst_stage;
     char *work;
     int inverse;
-    fftc_team team; /* inside a line */
+    fftc_team team; /* the threads that share a line */
 } run;
 
 /* Adds the offsets of a line, in items; index counts the loops' product. */
@@ -118,14 +119,14 @@ static void call_planes(const run *r, const fftc_engine_rows *rows, const void *
                         char *work)
 {
     const fftc_plan_step *s = r->step;
-    if (s->turned != NULL) {
-        fftc_turned_planes_run(s->turned, rows, src, dst, work);
+    if (s->transposed != NULL) {
+        fftc_transposed_planes_run(s->transposed, rows, src, dst, work);
     } else {
-        s->line.whole(rows, src, dst);
+        s->line.run_rows(rows, src, dst);
     }
 }
 
-/* A plane, from or to a stage. */
+/* Transforms a plane, from or to a stage. */
 static void transform_plane(const run *r, char *work, fftc_region from, fftc_region to)
 {
     fftc_engine_rows rows = r->step->line.rows[r->inverse];
@@ -148,8 +149,8 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
         transform_plane(r, work, from, to);
         return;
     }
-    if (s->line.whole != NULL) {
-        fftc_line_execute_whole(&s->line, lines, from.pitch, to.pitch, from.re, to.re, r->inverse);
+    if (s->line.run_rows != NULL) {
+        fftc_line_execute_rows(&s->line, lines, from.pitch, to.pitch, from.re, to.re, r->inverse);
         return;
     }
     size_t from_bytes = from.pitch * fftc_storage_item(from.storage);
@@ -176,22 +177,23 @@ static void stream_out(const run *r, const char *stage, size_t apart, char *to, 
     fftc_move_stream(r->move, stage + first, apart, to + first, step, bytes, lines);
 }
 
-/* What the row at src, whose results go to dst, fetches. */
-static fftc_upcoming upcoming(const fftc_plan_step *s, const char *src, const char *dst, bool past)
+/* What the row at src, whose results go to dst, prefetches. */
+static fftc_prefetch_row prefetch_of(const fftc_plan_step *s, const char *src, const char *dst,
+                                     bool nontemporal)
 {
-    const size_t lines = s->fetching.lines * fftc_storage_item(s->src.storage);
-    return (fftc_upcoming){src + lines * s->across.src, dst + lines * s->across.dst,
-                           s->fetching.near, past};
+    const size_t lines = s->prefetching.lines * fftc_storage_item(s->src.storage);
+    return (fftc_prefetch_row){src + lines * s->across.src, dst + lines * s->across.dst,
+                               s->prefetching.near, nontemporal};
 }
 
-/* Whether the results of rows that fetch later ones go past the caches. */
-static bool goes_past(const fftc_plan_step *s, const char *dst)
+/* Whether the results of rows that prefetch later ones are stored by non-temporal stores. */
+static bool stores_nontemporal(const fftc_plan_step *s, const char *dst)
 {
     const size_t step = s->across.dst * fftc_storage_item(s->dst.storage);
-    return s->fetching.past && ((uintptr_t)dst | step) % FFTC_CACHE_LINE == 0;
+    return s->prefetching.nontemporal && ((uintptr_t)dst | step) % FFTC_CACHE_LINE == 0;
 }
 
-/* Rows that the engine reads and writes as they are, unless they are streamed. */
+/* Does rows that the engine reads and writes without staging, unless they are streamed. */
 static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_plan_step *s = r->step;
@@ -200,29 +202,29 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
     const char *src = r->src.re + begin * s->group * s->across.src * item;
     char *dst = r->dst.re + begin * s->group * s->across.dst * item;
     char *stage = work + s->stage_offset;
-    const bool past = goes_past(s, dst);
-    const bool streamed = s->streamed && !past;
-    const bool fetches = s->fetching.lines != 0 && !streamed;
+    const bool nontemporal = stores_nontemporal(s, dst);
+    const bool streamed = s->streamed && !nontemporal;
+    const bool prefetches = s->prefetching.lines != 0 && !streamed;
     size_t to_step = streamed ? s->axis.length : s->across.dst;
-    for (size_t unit = begin; unit < end; ++unit) {
-        size_t left = s->across.length - unit * s->group;
+    for (size_t task = begin; task < end; ++task) {
+        size_t left = s->across.length - task * s->group;
         size_t lines = left < s->group ? left : s->group;
         char *to = streamed ? stage : dst;
-        if (!fetches) {
-            fftc_ahead_read(&s->ahead, src);
-            fftc_ahead_write(&s->ahead_to, dst);
+        if (!prefetches) {
+            fftc_prefetch_read(&s->prefetch_src, src);
+            fftc_prefetch_write(&s->prefetch_dst, dst);
         }
-        if (s->line.whole != NULL) {
-            const fftc_upcoming next = upcoming(s, src, to, past);
-            fftc_line_execute_whole_before(&s->line, lines, s->across.src, to_step, src, to,
-                                           r->inverse, fetches ? &next : NULL);
+        if (s->line.run_rows != NULL) {
+            const fftc_prefetch_row next = prefetch_of(s, src, to, nontemporal);
+            fftc_line_execute_rows_prefetching(&s->line, lines, s->across.src, to_step, src, to,
+                                               r->inverse, prefetches ? &next : NULL);
         } else {
             for (size_t line = 0; line < lines; ++line) {
                 const char *from = src + line * s->across.src * item;
                 char *place = to + line * to_step * item;
-                const fftc_upcoming next = upcoming(s, from, place, past);
+                const fftc_prefetch_row next = prefetch_of(s, from, place, nontemporal);
                 fftc_line_execute_before(&s->line, &r->team, work, work + s->shared_offset, from,
-                                         place, r->inverse, fetches ? &next : NULL);
+                                         place, r->inverse, prefetches ? &next : NULL);
             }
         }
         if (streamed) {
@@ -231,28 +233,28 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
         src += lines * s->across.src * item;
         dst += lines * s->across.dst * item;
     }
-    if (streamed || past) {
+    if (streamed || nontemporal) {
         r->move->settle();
     }
 }
 
-/* Planes neither side of which is staged: those of the innermost loop are one call. */
+/* Does planes neither side of which is staged: those of the innermost loop are one call. */
 static void run_planes(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_plan_step *s = r->step;
     fftc_engine_rows rows = s->line.rows[r->inverse];
-    const size_t together = rows.count;
-    for (size_t unit = begin; unit < end; unit += rows.count) {
-        size_t left = together - unit % together;
+    const size_t per_loop = rows.count;
+    for (size_t task = begin; task < end; task += rows.count) {
+        size_t left = per_loop - task % per_loop;
         size_t src = 0;
         size_t dst = 0;
-        locate(s, unit, &src, &dst);
-        rows.count = left < end - unit ? left : end - unit;
+        locate(s, task, &src, &dst);
+        rows.count = left < end - task ? left : end - task;
         call_planes(r, &rows, fftc_region_at(r->src, src).re, fftc_region_at(r->dst, dst).re, work);
     }
 }
 
-static void run_units(const run *r, char *work, size_t begin, size_t end)
+static void run_tasks(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_plan_step *s = r->step;
     if (s->kind == FFTC_STEP_LINES && s->loops == 0 && !s->src.staged &&
@@ -273,17 +275,17 @@ static void run_units(const run *r, char *work, size_t begin, size_t end)
     if (s->src.staged && !overwritten) {
         clear_outside(r, src_stage, s->group);
     }
-    for (size_t unit = begin; unit < end; ++unit) {
-        size_t first = unit % groups * s->group;
+    for (size_t task = begin; task < end; ++task) {
+        size_t first = task % groups * s->group;
         size_t left = s->across.length - first;
         size_t lines = left < s->group ? left : s->group;
         size_t src = first * s->across.src;
         size_t dst = first * s->across.dst;
-        locate(s, unit / groups, &src, &dst);
+        locate(s, task / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
-        fftc_ahead_read(&s->ahead, from.re);
-        fftc_ahead_write(&s->ahead_to, to.re);
+        fftc_prefetch_read(&s->prefetch_src, from.re);
+        fftc_prefetch_write(&s->prefetch_dst, to.re);
         if (s->through_dst) {
             src_stage.re = to.re;
             src_stage.pitch =
@@ -311,13 +313,13 @@ static void run_on_stack(void *context, int thread, size_t begin, size_t end)
 {
     char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     (void)thread;
-    run_units(context, work, begin, end);
+    run_tasks(context, work, begin, end);
 }
 
 static void run_in_memory(void *context, int thread, size_t begin, size_t end)
 {
     const run *r = context;
-    run_units(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
+    run_tasks(r, r->work + (size_t)thread * r->step->work_bytes, begin, end);
 }
 
 static fftc_region stage_of(const fftc_plan *plan, const fftc_plan_step *s,
@@ -364,7 +366,7 @@ static void run_step(const fftc_plan *plan, const fftc_plan_step *s, const fftc_
 {
     run r = start_run(plan, s, arrays, work);
     fftc_team team = {s->inside ? 1 : s->threads, r.team.crew, false};
-    fftc_parallel(&team, s->units, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
+    fftc_parallel(&team, s->tasks, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
                   &r);
 }
 
@@ -379,9 +381,9 @@ static void run_slabs(const slab_run *slabs, char *work, size_t begin, size_t en
     const fftc_plan *plan = slabs->plan;
     for (size_t slab = begin; slab < end; ++slab) {
         for (int k = 0; k < plan->slab_steps; ++k) {
-            size_t units = plan->step[k].units / plan->slabs;
+            size_t tasks = plan->step[k].tasks / plan->slabs;
             run r = start_run(plan, &plan->step[k], slabs->arrays, NULL);
-            run_units(&r, work, slab * units, (slab + 1) * units);
+            run_tasks(&r, work, slab * tasks, (slab + 1) * tasks);
         }
     }
 }
@@ -415,7 +417,7 @@ static void run_real(const fftc_plan *plan, const fftc_arrays *given, char *memo
     }
 }
 
-/* `memory`: middle_bytes, then work_bytes. */
+/* Does all steps. `memory` has middle_bytes, then work_bytes. */
 static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *memory)
 {
     fftc_region arrays[FFTC_ARRAYS] = {[FFTC_ARRAY_SRC] = {.storage = plan->layout.src_storage,

@@ -17,13 +17,13 @@ enum { MOST_BYTES = 16 * 1024 };
 
 typedef struct long_planes {
     fftc_short_columns columns;
-    size_t number;             /* bytes of a complex number */
-    size_t width;              /* complex numbers of a row where columns are done */
-    size_t pitch;              /* from row to row of the working memory, in complex numbers */
-    bool fetches;              /* complex: the memory of results is prefetched while rows are
+    size_t number;                /* bytes of a complex number */
+    size_t width;                 /* complex numbers of a row where columns are done */
+    size_t pitch;                 /* from row to row of the working memory, in complex numbers */
+    bool prefetches;              /* complex: the memory of results is prefetched while rows are
                                   done */
-    const fftc_move *past;     /* complex: results are stored by non-temporal stores; or NULL */
-    fftc_short_columns inside; /* columns within the working memory, whose results are stored
+    const fftc_move *nontemporal; /* complex: results are stored by non-temporal stores; or NULL */
+    fftc_short_columns inside;    /* columns within the working memory, whose results are stored
                                   afterwards */
     fftc_real_line real;
     fftc_engine_rows_run rows_run;
@@ -42,17 +42,17 @@ typedef struct working_memory {
  * of more than a few cache lines at once would wait for each other. */
 enum { PIECE_ROWS = 4 };
 
-static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *all, const char *p,
-                              char *y, const char *d, size_t dst_line)
+static void run_rows_prefetching(const long_planes *b, const fftc_engine_rows *all, const char *p,
+                                 char *y, const char *d, size_t dst_line)
 {
     fftc_engine_rows each = *all;
     for (size_t row = 0; row < all->count; row += each.count) {
         each.count = all->count - row < PIECE_ROWS ? all->count - row : PIECE_ROWS;
-        const fftc_ahead place = {.lines = each.count,
-                                  .step = dst_line * b->number,
-                                  .bytes = b->width * b->number,
-                                  .near = true};
-        fftc_ahead_write(&place, d + row * place.step);
+        const fftc_prefetch place = {.lines = each.count,
+                                     .step = dst_line * b->number,
+                                     .bytes = b->width * b->number,
+                                     .near = true};
+        fftc_prefetch_write(&place, d + row * place.step);
         b->rows_run(&each, p + row * all->src_step * b->number,
                     y + row * all->dst_step * b->number);
     }
@@ -60,19 +60,19 @@ static void run_rows_fetching(const long_planes *b, const fftc_engine_rows *all,
 
 /* Transforms the columns with non-temporal stores: by the columns' own stores, or from working
  * memory if dst does not begin at a cache line. */
-static void run_columns_past(const long_planes *b, const fftc_engine_rows *rows, char *y, char *d,
-                             char *strip)
+static void run_columns_nontemporal(const long_planes *b, const fftc_engine_rows *rows, char *y,
+                                    char *d, char *strip)
 {
-    if (fftc_short_columns_go_past(&b->columns, d, b->width)) {
-        fftc_short_columns_run_past(&b->columns, y, d, b->width, strip, rows->inverse);
+    if (fftc_short_columns_can_be_nontemporal(&b->columns, d, b->width)) {
+        fftc_short_columns_run_nontemporal(&b->columns, y, d, b->width, strip, rows->inverse);
         return;
     }
     const size_t row = b->width * b->number; /* in this case also the pitch */
     const size_t count = (size_t)rows->first;
     const bool packed = rows->dst_line == b->width;
     fftc_short_columns_run(&b->inside, y, y, b->width, strip, rows->inverse);
-    fftc_move_stream(b->past, y, row, d, rows->dst_line * b->number, packed ? count * row : row,
-                     packed ? 1 : count);
+    fftc_move_stream(b->nontemporal, y, row, d, rows->dst_line * b->number,
+                     packed ? count * row : row, packed ? 1 : count);
 }
 
 static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst)
@@ -86,21 +86,21 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
     each.src_step = rows->src_line;
     each.dst_step = b->pitch;
     for (size_t i = 0; i < rows->count; ++i) {
-        if (b->fetches) {
-            run_rows_fetching(b, &each, p, (char *)y.rows, d, rows->dst_line);
+        if (b->prefetches) {
+            run_rows_prefetching(b, &each, p, (char *)y.rows, d, rows->dst_line);
         } else {
             b->rows_run(&each, p, y.rows);
         }
-        if (b->past != NULL) {
-            run_columns_past(b, rows, (char *)y.rows, d, (char *)y.strip);
+        if (b->nontemporal != NULL) {
+            run_columns_nontemporal(b, rows, (char *)y.rows, d, (char *)y.strip);
         } else {
             fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, rows->inverse);
         }
         p += rows->src_step * b->number;
         d += rows->dst_step * b->number;
     }
-    if (b->past != NULL) {
-        b->past->settle();
+    if (b->nontemporal != NULL) {
+        b->nontemporal->settle();
     }
 }
 
@@ -155,7 +155,7 @@ static size_t pitch_of(size_t width)
 static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
 {
     const fftc_choices *choices = plan->arena.choices;
-    const fftc_line_wish wish = {.together = rows};
+    const fftc_line_wish wish = {.batch = rows};
     const fftc_line_task task = fftc_line_task_of(n, plan->engines, wish);
     fftc_choice choice;
     if (choices != NULL && choices->count < choices->given) {
@@ -220,8 +220,8 @@ static bool pays(const fftc_plan *plan, size_t bytes, bool one_pass)
 
 /* Whether results may be stored by non-temporal stores: planes of `rows` rows, which are `apart`
  * numbers from each other in dst. */
-static bool may_go_past(const fftc_plan *plan, const fftc_column_passes *column_passes, size_t rows,
-                        size_t width, size_t apart)
+static bool may_be_nontemporal(const fftc_plan *plan, const fftc_column_passes *column_passes,
+                               size_t rows, size_t width, size_t apart)
 {
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     const size_t bytes = rows * width * number;
@@ -231,7 +231,7 @@ static bool may_go_past(const fftc_plan *plan, const fftc_column_passes *column_
     fftc_short_columns_radices(column_passes, rows, &first, &last);
     return plan->transform.placement != FFTC_IN_PLACE && all < (double)SIZE_MAX &&
            width * number % FFTC_CACHE_LINE == 0 && apart * number % FFTC_CACHE_LINE == 0 &&
-           first != 0 && column_passes->pass_past[last == 1 ? first : last] != NULL &&
+           first != 0 && column_passes->pass_nontemporal[last == 1 ? first : last] != NULL &&
            fftc_traffic_streams(plan->move, bytes, (size_t)all, true);
 }
 
@@ -252,8 +252,8 @@ bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *col
     return first != 0 && fftc_storage_unstaged(layout->src_storage) &&
            fftc_storage_unstaged(layout->dst_storage) &&
            (pays(plan, rows * width * number, last == 1) ||
-            (!real &&
-             may_go_past(plan, column_passes, rows, n, layout->axis[layout->rank - 2].dst))) &&
+            (!real && may_be_nontemporal(plan, column_passes, rows, n,
+                                         layout->axis[layout->rank - 2].dst))) &&
            (real ? real_rows_suit(plan, rows, n) : rows_suit(plan, rows, n));
 }
 
@@ -271,14 +271,14 @@ static fftc_status prepare_rows(fftc_plan *plan, long_planes *b, size_t rows, si
                                 fftc_error *error)
 {
     fftc_line line;
-    const fftc_line_wish wish = {.scale = plan->scale, .together = rows, .apart = true};
+    const fftc_line_wish wish = {.scale = plan->scale, .batch = rows, .apart = true};
     fftc_status status = fftc_line_prepare(n, plan->engines, wish, &plan->arena, &line, error);
     want_no_candidates(plan);
-    if (status == FFTC_SUCCESS && line.whole == NULL) {
+    if (status == FFTC_SUCCESS && line.run_rows == NULL) {
         return fftc_choice_refuse(error);
     }
     if (status == FFTC_SUCCESS) {
-        b->rows_run = line.whole;
+        b->rows_run = line.run_rows;
         b->rows[0] = line.rows[0];
         b->rows[1] = line.rows[1];
     }
@@ -306,15 +306,16 @@ static fftc_status prepare_lines(fftc_plan *plan, long_planes *b, const fftc_pla
 static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long_planes *b,
                                   fftc_error *error)
 {
-    if (may_go_past(plan, b->columns.column_passes, s->across.length, b->width, s->across.dst)) {
-        b->past = plan->move;
+    if (may_be_nontemporal(plan, b->columns.column_passes, s->across.length, b->width,
+                           s->across.dst)) {
+        b->nontemporal = plan->move;
         return fftc_short_columns_prepare(&b->inside, b->columns.column_passes,
                                           plan->engines[0]->precision, s->across.length, b->pitch,
                                           b->pitch, &plan->arena, error);
     }
-    b->fetches = plan->transform.placement != FFTC_IN_PLACE &&
-                 fftc_traffic_fetches_places(
-                     fftc_long_planes_bytes(plan, s->across.length * b->width * b->number));
+    b->prefetches = plan->transform.placement != FFTC_IN_PLACE &&
+                    fftc_traffic_prefetches_places(
+                        fftc_long_planes_bytes(plan, s->across.length * b->width * b->number));
     return FFTC_SUCCESS;
 }
 
@@ -346,6 +347,6 @@ fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
         status = prepare_lines(plan, b, s, error);
     }
     s->line.rows[0].context = s->line.rows[1].context = b;
-    s->line.whole = !real ? run_complex : from_spectra ? run_from_spectra : run_to_spectra;
+    s->line.run_rows = !real ? run_complex : from_spectra ? run_from_spectra : run_to_spectra;
     return status;
 }

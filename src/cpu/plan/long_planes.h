@@ -21,8 +21,8 @@ double fftc_long_planes_bytes(const fftc_plan *plan, size_t bytes);
  * cache. */
 bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes);
 
-/* Sets the step's `whole`, and its rows' context; all else of the rows is set. `column_passes` has
- * the columns. `matrix` is that of real lines that are products, or NULL. */
+/* Sets the step's `run_rows`, and its rows' context; all else of the rows is set. `column_passes`
+ * has the columns. `matrix` is that of real lines that are products, or NULL. */
 fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
                                      const fftc_column_passes *column_passes,
                                      const struct fftc_real_matrix *matrix, fftc_error *error);

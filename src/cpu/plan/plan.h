@@ -6,13 +6,13 @@
  *   order.c     which axis when
  *   steps.c     which steps, and what each needs
  *   transposed.c    which contiguous lines are better done side by side
- *   slabs.c     which steps are done together on parts that fit a cache
+ *   slabs.c     which steps are done slab by slab, in parts that fit a cache
  *   planes.c    small planes, both axes in one step; long_planes.c: those with a longer axis;
- *               turned_planes.c: those both axes of which become the other one
+ *               transposed_planes.c: those whose axes change places and back
  *   cubes.c     small cubes; short_columns.c: columns of one or two radices, for these and for
  *               long_planes.c
  *   staging.c   lines from any storage to a contiguous one, and back
- *   traffic.c   lines that are fetched ahead, and results that go past the caches
+ *   traffic.c   lines that are prefetched, and results that are stored by non-temporal stores
  *   cache.c     how large the second- and third-level caches are
  *   arrays.c    what a caller passes, checked
  *   options.c   what a caller asks for, checked
@@ -28,7 +28,7 @@
 #include "cpu/engine/lines/line.h"
 #include "cpu/engine/move.h"
 #include "cpu/engine/vector_plan.h"
-#include "cpu/plan/ahead.h"
+#include "cpu/plan/prefetch.h"
 #include "cpu/plan/slots.h"
 #include "cpu/plan/staging.h"
 #include "cpu/real/real_plan.h"
@@ -75,13 +75,13 @@ typedef struct fftc_plan_step {
     fftc_plan_side src;
     fftc_plan_side dst;
     size_t group; /* how many lines a task has */
-    size_t units; /* what threads share out: how many groups of lines there are */
+    size_t tasks; /* what threads share out: how many groups of lines there are */
     int outers;   /* how many of the first loops go from slab to slab */
     fftc_line line;
     const fftc_engine *engine; /* columns */
     fftc_vector_plan vector;   /* columns */
     fftc_real_line real;
-    const struct fftc_turned_planes *turned; /* planes: how, or NULL: `line.whole` */
+    const struct fftc_transposed_planes *transposed; /* planes: how, or NULL: `line.run_rows` */
     size_t work_bytes;    /* the working memory of each thread: what the engine needs, then the
                              stage */
     size_t shared_offset; /* in the working memory: what a line shares among its team */
@@ -89,13 +89,14 @@ typedef struct fftc_plan_step {
     size_t stage_step;    /* in the stage: items from number to number */
     size_t stage_bytes;   /* of a line in the stage, and its distance to the next one unless lines
                              lie side by side */
-    bool through_dst;    /* the source is staged where results go, and transformed there in place */
-    bool streamed;       /* results go from the stage to memory by non-temporal stores */
-    fftc_ahead ahead;    /* what is prefetched of the source while a group before it is
-                            transformed */
-    fftc_ahead ahead_to; /* what is prefetched of the destination meanwhile */
-    fftc_fetching fetching; /* lines that prefetch later ones themselves; then `ahead` and
-                               `ahead_to` are empty */
+    bool through_dst; /* the source is staged where results go, and transformed there in place */
+    bool streamed;    /* results go from the stage to memory by non-temporal stores */
+    fftc_prefetch prefetch_src; /* what is prefetched of the source while a group before it is
+                                   transformed */
+    fftc_prefetch prefetch_dst; /* what is prefetched of the destination meanwhile */
+    fftc_prefetching
+        prefetching; /* lines that prefetch later ones themselves; then `prefetch_src` and
+                        `prefetch_dst` are empty */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
 } fftc_plan_step;
@@ -127,9 +128,9 @@ struct fftc_plan {
     fftc_real_rows short_rows; /* the whole plan, if it is short real rows
                                   (fftc_real_rows_are_there) */
     /* The only step, if the plan is one row that needs little working memory, or rows that one call
-     * transforms: whole(&rows, ...). */
+     * transforms: run_rows(&rows, ...). */
     const fftc_plan_step *single;
-    fftc_engine_rows_run whole;
+    fftc_engine_rows_run run_rows;
     fftc_engine_rows rows;
     int slab_steps; /* how many of the first steps are done slab by slab (slabs.c) */
     size_t slabs;
@@ -183,10 +184,11 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
 bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s);
 
 /* Decides which lines of a step are prefetched and which results are stored by non-temporal stores:
- * sets `streamed`, `ahead`, `ahead_to`, `fetching` and, where they need it, the group. */
+ * sets `streamed`, `prefetch_src`, `prefetch_dst`, `prefetching` and, where they need it, the
+ * group. */
 void fftc_traffic_choose(const fftc_plan *plan, fftc_plan_step *s);
 
-/* For lines that lie one after the other, out of place, in arrays that together hold `bytes`:
+/* For lines that lie one after the other, out of place, in two arrays of `bytes` bytes in all:
  * whether they should be streamed, `line` bytes each, and how many at a time. `last`: no step reads
  * them again. The bytes from which on lines of any length are streamed depend on the third-level
  * cache. */
@@ -196,15 +198,15 @@ size_t fftc_traffic_least_bytes(void);
 
 /* Whether the memory of results is prefetched before they are written, where a transform out of
  * place has `bytes` bytes on both sides. */
-bool fftc_traffic_fetches_places(double bytes);
+bool fftc_traffic_prefetches_places(double bytes);
 
-/* Whether lines of real numbers are prefetched, `ahead` bytes of one side at a time, of `bytes`
+/* Whether lines of real numbers are prefetched, `at_a_time` bytes of one side at a time, of `bytes`
  * bytes in all. */
-bool fftc_traffic_fetches(size_t ahead, size_t bytes);
+bool fftc_traffic_prefetches(size_t at_a_time, size_t bytes);
 
 /* What is prefetched of groups of lines that are `pitch` bytes apart and from whose beginning
  * `bytes` bytes are used: how many groups ahead, and to which cache, depends on the processor. */
-fftc_ahead fftc_traffic_ahead(size_t bytes, size_t pitch);
+fftc_prefetch fftc_traffic_prefetch(size_t bytes, size_t pitch);
 
 /* Whether the axes, two or three, are so short that one call does all of them; and the step that
  * does so, which is the whole plan. */
@@ -214,8 +216,8 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *
 /* steps.c: adjacent loops of a step that together step evenly become one. */
 void fftc_step_merge_loops(fftc_plan_step *s);
 
-/* Sets how many threads do a step of so many lines, and whether they share out its units or, if
- * they can, work together on each. */
+/* Sets how many threads do a step of so many lines, and whether they share out its tasks or, if
+ * they can, share each line. */
 void fftc_step_share_out(const fftc_plan *plan, fftc_plan_step *s, size_t lines, bool can_inside);
 
 /* Sets slab_steps and slabs, for axes in this order. */

@@ -15,12 +15,12 @@
 #include "cpu/plan/long_planes.h"
 #include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
-#include "cpu/plan/turned_planes.h"
+#include "cpu/plan/transposed_planes.h"
 #include "support/error.h"
 
-/* A saved plane begins with one of these numbers, where a line has its kind (line.h): turned ones
- * (turned_planes.h), and others. */
-enum { KIND = 20, TURNED = 21 };
+/* A saved plane begins with one of these numbers, where a line has its kind (line.h): transposed
+ * ones (transposed_planes.h), and others. */
+enum { KIND = 20, TRANSPOSED = 21 };
 
 /* The most real numbers of a row: their spectrum fits the room between columns and rows. */
 enum { MOST_REAL = 2 * (FFTC_LANE_ROWS_PITCH - 1) };
@@ -44,7 +44,7 @@ static size_t items_of(const fftc_plan *plan, int i, fftc_storage storage)
     return spectrum && i == plan->layout.rank - 1 ? n / 2 + 1 : n;
 }
 
-static bool is_short_and_whole(const fftc_plan *plan, int i, size_t most)
+static bool is_short_without_range(const fftc_plan *plan, int i, size_t most)
 {
     const fftc_layout *layout = &plan->layout;
     size_t n = layout->axis[i].length;
@@ -82,15 +82,15 @@ static bool row_suits(const fftc_plan *plan)
     const fftc_layout *layout = &plan->layout;
     int last = layout->rank - 1;
     if (plan->transform.kind == FFTC_COMPLEX) {
-        return is_short_and_whole(plan, last, FFTC_PACKED_MAX_RADIX);
+        return is_short_without_range(plan, last, FFTC_PACKED_MAX_RADIX);
     }
-    return is_short_and_whole(plan, last, MOST_REAL) && rows_are_brief(plan);
+    return is_short_without_range(plan, last, MOST_REAL) && rows_are_brief(plan);
 }
 
 /* Whether both axes are so short. */
 static bool is_small(const fftc_plan *plan)
 {
-    return is_short_and_whole(plan, plan->layout.rank - 2, FFTC_PACKED_MAX_RADIX) &&
+    return is_short_without_range(plan, plan->layout.rank - 2, FFTC_PACKED_MAX_RADIX) &&
            row_suits(plan);
 }
 
@@ -103,12 +103,12 @@ static bool is_long_plane(const fftc_plan *plan)
 }
 
 /* Whether the axes are whole, and the last one contiguous. */
-static bool are_whole(const fftc_plan *plan, int axes)
+static bool have_no_range(const fftc_plan *plan, int axes)
 {
     const fftc_layout *layout = &plan->layout;
     const fftc_axis *last = &layout->axis[layout->rank - 1];
     for (int i = layout->rank - axes; i < layout->rank; ++i) {
-        if (!is_short_and_whole(plan, i, SIZE_MAX)) {
+        if (!is_short_without_range(plan, i, SIZE_MAX)) {
             return false;
         }
     }
@@ -130,22 +130,23 @@ static bool was_chosen(const fftc_choices *choices)
         return true;
     }
     const fftc_choice *next = &choices->choice[choices->count];
-    return next->count > 0 && (next->word[0] == KIND || next->word[0] == TURNED);
+    return next->count > 0 && (next->word[0] == KIND || next->word[0] == TRANSPOSED);
 }
 
-/* Whether planes are turned: as the choices that are given say, or where it pays. */
-static bool are_turned(const fftc_plan *plan)
+/* Whether planes are done with their axes transposed: as the choices that are given say, or where
+ * it pays. */
+static bool are_transposed(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
     const fftc_choices *choices = plan->arena.choices;
     const fftc_axis *axis = &layout->axis[layout->rank - 2];
     if (layout->rank - layout->loops != 2 ||
-        !fftc_turned_planes_can(plan, axis[0].length, axis[1].length)) {
+        !fftc_transposed_planes_can(plan, axis[0].length, axis[1].length)) {
         return false;
     }
     return choices != NULL && choices->count < choices->given
-               ? choices->choice[choices->count].word[0] == TURNED
-               : fftc_turned_planes_pay(plan, axis[0].length, axis[1].length);
+               ? choices->choice[choices->count].word[0] == TRANSPOSED
+               : fftc_transposed_planes_pay(plan, axis[0].length, axis[1].length);
 }
 
 /* Whether cubes may be done by planes and by columns through these, in arrays that fit the
@@ -180,11 +181,11 @@ static bool axes_suit(const fftc_plan *plan)
     const int axes = layout->rank - layout->loops;
     if (axes == 3) {
         return fftc_storage_unstaged(layout->src_storage) &&
-               fftc_storage_unstaged(layout->dst_storage) && are_whole(plan, 3) &&
+               fftc_storage_unstaged(layout->dst_storage) && have_no_range(plan, 3) &&
                (is_small_cube(plan) || is_large_cube(plan));
     }
-    return axes == 2 && are_whole(plan, 2) &&
-           (are_turned(plan) || is_small(plan) || is_long_plane(plan));
+    return axes == 2 && have_no_range(plan, 2) &&
+           (are_transposed(plan) || is_small(plan) || is_long_plane(plan));
 }
 
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
@@ -197,7 +198,8 @@ bool fftc_planes_suit(const fftc_plan *plan)
            engine_for(plan) != NULL && was_chosen(plan->arena.choices) && axes_suit(plan);
 }
 
-static fftc_plan_side whole_side(const fftc_plan *plan, fftc_plan_array array, fftc_storage storage)
+static fftc_plan_side side_without_range(const fftc_plan *plan, fftc_plan_array array,
+                                         fftc_storage storage)
 {
     size_t n = items_of(plan, plan->layout.rank - 1, storage);
     return (fftc_plan_side){.array = array,
@@ -316,7 +318,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, const fftc_r
                        .scalar = fftc_precision_bytes(plan->engines[0]->precision),
                        .spectrum = s->axis.length / 2 + 1};
     s->line.rows[0].context = s->line.rows[1].context = r;
-    s->line.whole = s->src.storage.real ? planes_to_spectra : spectra_to_planes;
+    s->line.run_rows = s->src.storage.real ? planes_to_spectra : spectra_to_planes;
     return FFTC_SUCCESS;
 }
 
@@ -348,7 +350,7 @@ static void add_loop(fftc_plan_step *s, fftc_axis loop)
     if (loop.length != 1) {
         s->loop[s->loops++] = loop;
     }
-    s->units *= loop.length;
+    s->tasks *= loop.length;
 }
 
 /* What a plan saves of planes: their kind and lengths. A saved line with others is refused. */
@@ -388,32 +390,32 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
                       .width = real ? s->axis.length / 2 + 1 : s->axis.length,
                       .src_item = fftc_storage_item(s->src.storage),
                       .dst_item = fftc_storage_item(s->dst.storage),
-                      .planes = s->line.whole,
+                      .planes = s->line.run_rows,
                       .context = s->line.rows[0].context};
     fftc_status status = FFTC_SUCCESS;
     if (is_small_cube(plan)) {
-        s->line.whole = !real                 ? fftc_cubes_complex
-                        : s->src.storage.real ? fftc_cubes_to_spectra
-                                              : fftc_cubes_from_spectra;
+        s->line.run_rows = !real                 ? fftc_cubes_complex
+                           : s->src.storage.real ? fftc_cubes_to_spectra
+                                                 : fftc_cubes_from_spectra;
     } else {
         bool from_spectra = real && !s->src.storage.real;
         status = fftc_short_columns_prepare(
             &c->columns, c->lane_rows->column_passes, plan->engines[0]->precision, through.length,
             from_spectra ? through.src : through.dst,
             from_spectra ? s->across.length * c->width : through.dst, &plan->arena, error);
-        s->line.whole = !real          ? fftc_cubes_large
-                        : from_spectra ? fftc_cubes_large_from_spectra
-                                       : fftc_cubes_large_to_spectra;
+        s->line.run_rows = !real          ? fftc_cubes_large
+                           : from_spectra ? fftc_cubes_large_from_spectra
+                                          : fftc_cubes_large_to_spectra;
     }
     s->line.rows[0].context = s->line.rows[1].context = c;
     return status;
 }
 
-/* Whether each plane should fetch the next one. */
-static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s)
+/* Whether each plane should prefetch the next one. */
+static bool should_prefetch(const fftc_plan *plan, const fftc_plan_step *s)
 {
     size_t plane = s->group * s->axis.length * fftc_storage_item(s->src.storage);
-    size_t bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1 : 2) * s->units * plane;
+    size_t bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1 : 2) * s->tasks * plane;
     return s->group >= 4 && s->axis.length >= 4 && s->across.src == s->axis.length &&
            s->loops == 1 && s->loop[0].src == s->group * s->axis.length &&
            plane >= fftc_machine_here()->least_fetched_plane &&
@@ -445,27 +447,29 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *
     s->axis = layout->axis[layout->rank - 1];
     s->across = layout->axis[layout->rank - 2];
     s->group = s->across.length;
-    s->units = 1;
+    s->tasks = 1;
     add_loop(s, layout->batch);
     for (int i = 0; i < layout->loops; ++i) {
         add_loop(s, layout->axis[i]);
     }
     fftc_step_merge_loops(s);
-    s->src = whole_side(plan, FFTC_ARRAY_SRC, layout->src_storage);
-    s->dst = whole_side(plan, FFTC_ARRAY_DST, layout->dst_storage);
+    s->src = side_without_range(plan, FFTC_ARRAY_SRC, layout->src_storage);
+    s->dst = side_without_range(plan, FFTC_ARRAY_DST, layout->dst_storage);
     s->stage_step = 1;
     s->stage_bytes = items_of(plan, s->axis_index, (fftc_storage){.real = false}) * 2 *
                      fftc_precision_bytes(plan->engines[0]->precision);
-    const bool turned = are_turned(plan);
-    size_t lines = s->units * s->group * (cubes ? layout->axis[layout->loops].length : 1);
+    const bool transposed = are_transposed(plan);
+    size_t lines = s->tasks * s->group * (cubes ? layout->axis[layout->loops].length : 1);
     fftc_step_share_out(plan, s, lines, false);
     s->line.engine = engine_for(plan);
-    s->line.whole = !cubes && should_fetch(plan, s) ? s->line.engine->lane_rows->planes_fetching
-                                                    : s->line.engine->lane_rows->planes;
+    s->line.run_rows = !cubes && should_prefetch(plan, s)
+                           ? s->line.engine->lane_rows->planes_prefetching
+                           : s->line.engine->lane_rows->planes;
     set_rows(plan, s);
-    fftc_status status = keep_choice(plan, turned ? TURNED : KIND, error);
+    fftc_status status = keep_choice(plan, transposed ? TRANSPOSED : KIND, error);
     if (status == FFTC_SUCCESS) {
-        status = turned ? fftc_turned_planes_prepare(plan, s, error) : prepare_kind(plan, s, error);
+        status = transposed ? fftc_transposed_planes_prepare(plan, s, error)
+                            : prepare_kind(plan, s, error);
     }
     s->work_bytes = s->stage_offset;
     if (s->src.staged || s->dst.staged) {

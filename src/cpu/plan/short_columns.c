@@ -14,10 +14,10 @@
 /* --- carrying out ---------------------------------------------------------------------------- */
 
 static void run_last(const fftc_short_columns *b, size_t radix, const char *p, const size_t *from,
-                     char *d, const size_t *to, size_t m, bool past)
+                     char *d, const size_t *to, size_t m, bool nontemporal)
 {
-    if (past) {
-        b->column_passes->pass_past[radix](p, from, d, to, m);
+    if (nontemporal) {
+        b->column_passes->pass_nontemporal[radix](p, from, d, to, m);
     } else {
         b->column_passes->pass[radix](p, from, d, to, NULL, m);
     }
@@ -25,7 +25,7 @@ static void run_last(const fftc_short_columns *b, size_t radix, const char *p, c
 
 /* Transforms a strip of m columns in two passes. */
 static void run_strip(const fftc_short_columns *b, const char *p, char *d, char *strip, size_t m,
-                      int inverse, bool past)
+                      int inverse, bool nontemporal)
 {
     const size_t row = FFTC_SHORT_COLUMNS_STRIP * b->number;
     for (size_t j = 0; j < b->last; ++j) {
@@ -35,20 +35,21 @@ static void run_strip(const fftc_short_columns *b, const char *p, char *d, char 
     }
     for (size_t k = 0; k < b->first; ++k) {
         run_last(b, b->last, strip + k * b->last * row, b->strip_from, d, b->to + k * b->last, m,
-                 past);
+                 nontemporal);
     }
 }
 
 static void run(const fftc_short_columns *b, const char *p, char *d, size_t m, char *strip,
-                int inverse, bool past)
+                int inverse, bool nontemporal)
 {
     if (b->last == 1) {
-        run_last(b, b->first, p, b->from[inverse], d, b->to, m, past);
+        run_last(b, b->first, p, b->from[inverse], d, b->to, m, nontemporal);
         return;
     }
     for (size_t column = 0; column < m; column += FFTC_SHORT_COLUMNS_STRIP) {
         size_t left = m - column < FFTC_SHORT_COLUMNS_STRIP ? m - column : FFTC_SHORT_COLUMNS_STRIP;
-        run_strip(b, p + column * b->number, d + column * b->number, strip, left, inverse, past);
+        run_strip(b, p + column * b->number, d + column * b->number, strip, left, inverse,
+                  nontemporal);
     }
 }
 
@@ -58,15 +59,15 @@ void fftc_short_columns_run(const fftc_short_columns *b, const void *src, void *
     run(b, src, dst, m, strip, inverse, false);
 }
 
-bool fftc_short_columns_go_past(const fftc_short_columns *b, const void *dst, size_t m)
+bool fftc_short_columns_can_be_nontemporal(const fftc_short_columns *b, const void *dst, size_t m)
 {
     const size_t radix = b->last == 1 ? b->first : b->last;
-    return b->column_passes->pass_past[radix] != NULL &&
+    return b->column_passes->pass_nontemporal[radix] != NULL &&
            ((uintptr_t)dst | m * b->number | b->dst_bytes) % FFTC_CACHE_LINE == 0;
 }
 
-void fftc_short_columns_run_past(const fftc_short_columns *b, const void *src, void *dst, size_t m,
-                                 void *strip, int inverse)
+void fftc_short_columns_run_nontemporal(const fftc_short_columns *b, const void *src, void *dst,
+                                        size_t m, void *strip, int inverse)
 {
     run(b, src, dst, m, strip, inverse, true);
 }
@@ -161,13 +162,13 @@ static void put_factor(fftc_precision precision, size_t lanes, void *table, size
 {
     for (size_t lane = 0; lane < lanes; ++lane) {
         size_t at = 2 * lanes * i + lane;
-        double turned = lane % 2 == 0 ? -im : im;
+        double signed_im = lane % 2 == 0 ? -im : im;
         if (precision == FFTC_FLOAT64) {
             ((double *)table)[at] = re;
-            ((double *)table)[at + lanes] = turned;
+            ((double *)table)[at + lanes] = signed_im;
         } else {
             ((float *)table)[at] = (float)re;
-            ((float *)table)[at + lanes] = (float)turned;
+            ((float *)table)[at + lanes] = (float)signed_im;
         }
     }
 }

@@ -50,8 +50,9 @@ void fftc_short_columns_run(const fftc_short_columns *columns, const void *src, 
 
 /* Whether results can be stored by non-temporal stores; and the transform with such stores, which
  * the thread settles afterwards (fftc_move). */
-bool fftc_short_columns_go_past(const fftc_short_columns *columns, const void *dst, size_t m);
-void fftc_short_columns_run_past(const fftc_short_columns *columns, const void *src, void *dst,
-                                 size_t m, void *strip, int inverse);
+bool fftc_short_columns_can_be_nontemporal(const fftc_short_columns *columns, const void *dst,
+                                           size_t m);
+void fftc_short_columns_run_nontemporal(const fftc_short_columns *columns, const void *src,
+                                        void *dst, size_t m, void *strip, int inverse);
 
 #endif

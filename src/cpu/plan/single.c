@@ -31,28 +31,28 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
 {
     bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
     bool planes = only->kind == FFTC_STEP_PLANES && !only->src.staged && !only->dst.staged;
-    if (planes && only->line.whole != NULL && only->loops <= 1 && only->threads == 1) {
+    if (planes && only->line.run_rows != NULL && only->loops <= 1 && only->threads == 1) {
         plan->single = only;
-        plan->whole = only->line.whole;
+        plan->run_rows = only->line.run_rows;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
     }
     if (only->kind == FFTC_STEP_COLUMNS || only->kind == FFTC_STEP_PLANES || only->loops > 0) {
         return;
     }
-    if (lines && only->line.whole != NULL && only->threads == 1 && only->ahead.lines == 0 &&
-        !only->fetching.past) {
+    if (lines && only->line.run_rows != NULL && only->threads == 1 &&
+        only->prefetch_src.lines == 0 && !only->prefetching.nontemporal) {
         plan->single = only;
-        plan->whole = only->line.whole;
+        plan->run_rows = only->line.run_rows;
         plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
         plan->rows.count = only->across.length;
         plan->rows.src_step = only->across.src;
         plan->rows.dst_step = only->across.dst;
-        const size_t ahead = only->fetching.lines * fftc_storage_item(only->src.storage);
-        plan->rows.fetches = only->fetching.lines != 0;
-        plan->rows.near = only->fetching.near;
-        plan->rows.src_ahead = (ptrdiff_t)(ahead * only->across.src);
-        plan->rows.dst_ahead = (ptrdiff_t)(ahead * only->across.dst);
-    } else if (only->units * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
+        const size_t distance = only->prefetching.lines * fftc_storage_item(only->src.storage);
+        plan->rows.prefetches = only->prefetching.lines != 0;
+        plan->rows.near = only->prefetching.near;
+        plan->rows.src_prefetch = (ptrdiff_t)(distance * only->across.src);
+        plan->rows.dst_prefetch = (ptrdiff_t)(distance * only->across.dst);
+    } else if (only->tasks * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
                !only->streamed && is_unstaged_line(only)) {
         plan->single = only;
         plan->short_rows = short_line_of(only);
@@ -102,8 +102,8 @@ static __attribute__((noinline)) void run_line_on_stack(const fftc_plan *plan, c
 
 void fftc_single_run(const fftc_plan *plan, const void *src, void *dst)
 {
-    if (plan->whole != NULL) {
-        plan->whole(&plan->rows, src, dst);
+    if (plan->run_rows != NULL) {
+        plan->run_rows(&plan->rows, src, dst);
     } else if (plan->single->work_bytes > 0) {
         run_line_on_stack(plan, src, dst);
     } else {

@@ -154,10 +154,10 @@ static void run_in(const fftc_engine_storage *e, const fftc_region *array, size_
     case COPY_8: memcpy(z, re, 8 * n); break;
     case COPY_16: memcpy(z, re, 16 * n); break;
     case SPLIT_4:
-    case SPLIT_8: e->join(re, array->im + at, z, n); break;
+    case SPLIT_8: e->interleave(re, array->im + at, z, n); break;
     case HALF_REAL: e->widen(re, z, n); break;
     case HALF_COMPLEX: e->widen(re, z, 2 * n); break;
-    case HALF_SPLIT: e->join_half(re, array->im + at, z, n); break;
+    case HALF_SPLIT: e->interleave_half(re, array->im + at, z, n); break;
     }
 }
 
@@ -170,10 +170,10 @@ static void run_out(const fftc_engine_storage *e, const fftc_region *array, size
     case COPY_8: memcpy(re, z, 8 * n); break;
     case COPY_16: memcpy(re, z, 16 * n); break;
     case SPLIT_4:
-    case SPLIT_8: e->part(z, re, array->im + at, n); break;
+    case SPLIT_8: e->deinterleave(z, re, array->im + at, n); break;
     case HALF_REAL: e->narrow(z, re, n); break;
     case HALF_COMPLEX: e->narrow(z, re, 2 * n); break;
-    case HALF_SPLIT: e->part_half(z, re, array->im + at, n); break;
+    case HALF_SPLIT: e->deinterleave_half(z, re, array->im + at, n); break;
     }
 }
 

@@ -92,10 +92,10 @@ void fftc_step_share_out(const fftc_plan *plan, fftc_plan_step *s, size_t lines,
     s->threads = fftc_worthy_threads(points * log2((double)s->axis.length), plan->threads,
                                      plan->all_threads);
     size_t threads = (size_t)s->threads;
-    size_t rounds = (s->units + threads - 1) / threads;
-    s->inside = can_inside && 1.1 * (double)s->units < (double)(rounds * threads);
-    if (!s->inside && s->units < threads) {
-        s->threads = (int)s->units;
+    size_t rounds = (s->tasks + threads - 1) / threads;
+    s->inside = can_inside && 1.1 * (double)s->tasks < (double)(rounds * threads);
+    if (!s->inside && s->tasks < threads) {
+        s->threads = (int)s->tasks;
     }
 }
 
@@ -107,7 +107,7 @@ static size_t choose_group(const fftc_plan_step *s, size_t line_bytes)
                       (s->dst.staged && s->axis.dst != 1 && s->across.dst == 1);
     size_t group = transposed ? fftc_minimum(16, 256 * 1024 / line_bytes)
                               : fftc_minimum(256, 16 * 1024 / line_bytes);
-    group = fftc_minimum(group, s->threads > 1 ? s->units / (4 * (size_t)s->threads) : s->units);
+    group = fftc_minimum(group, s->threads > 1 ? s->tasks / (4 * (size_t)s->threads) : s->tasks);
     group = fftc_minimum(group, s->across.length);
     return group > 0 ? group : 1;
 }
@@ -120,18 +120,18 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double sc
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    size_t lines = s->units;
+    size_t lines = s->tasks;
     size_t lanes = (size_t)s->engine->lanes;
     size_t sets = (s->across.length + lanes - 1) / lanes;
     bool unstaged = !s->src.staged || !s->dst.staged;
-    size_t together =
-        unstaged ? fftc_minimum(sets, fftc_vector_sets_together(s->engine, &s->vector)) : 1;
+    size_t column_sets =
+        unstaged ? fftc_minimum(sets, fftc_vector_column_sets(s->engine, &s->vector)) : 1;
     size_t threads = fftc_step_in_slab(plan, s) ? 1 : (size_t)plan->threads;
-    while (threads > 1 && together > 1 && sets / together < 4 * threads) {
-        together /= 2;
+    while (threads > 1 && column_sets > 1 && sets / column_sets < 4 * threads) {
+        column_sets /= 2;
     }
-    s->group = lanes * together;
-    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->group = lanes * column_sets;
+    s->tasks = s->tasks / s->across.length * ((s->across.length + s->group - 1) / s->group);
     fftc_step_share_out(plan, s, lines, false);
     s->stage_step = s->group;
     s->stage_offset = fftc_cache_lines(s->vector.room * s->group * 2 *
@@ -143,7 +143,7 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scal
                                  fftc_error *error)
 {
     fftc_line_wish wish = {.scale = scale,
-                           .together = s->across.length,
+                           .batch = s->across.length,
                            .apart = plan->transform.placement != FFTC_IN_PLACE &&
                                     s->src.array != s->dst.array &&
                                     !(s->src.staged && s->dst.staged)};
@@ -152,10 +152,10 @@ static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scal
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    fftc_step_share_out(plan, s, s->units, fftc_line_divides(&s->line));
+    fftc_step_share_out(plan, s, s->tasks, fftc_line_divides(&s->line));
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);
-    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->tasks = s->tasks / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
     s->shared_offset =
         fftc_bytes_times(fftc_line_thread_bytes(&s->line), s->inside ? (size_t)s->threads : 1);
@@ -167,7 +167,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale
 {
     fftc_real_line_choice choice =
         fftc_real_axis_choice(&plan->transform, &plan->layout, s->axis_index);
-    fftc_step_share_out(plan, s, s->units, true);
+    fftc_step_share_out(plan, s, s->tasks, true);
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
     choice.lines = s->across.length;
@@ -179,7 +179,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale
     }
     s->group = choose_group(s, s->stage_bytes);
     fftc_traffic_choose(plan, s);
-    s->units = s->units / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->tasks = s->tasks / s->across.length * ((s->across.length + s->group - 1) / s->group);
     s->stage_step = 1;
     s->stage_offset = fftc_cache_lines(s->real.bytes);
     return FFTC_SUCCESS;
@@ -215,9 +215,9 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale
     s->stage_bytes = line_bytes(plan, s);
     s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
     s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
-    s->units = s->across.length;
+    s->tasks = s->across.length;
     for (int i = 0; i < s->loops; ++i) {
-        s->units *= s->loop[i].length;
+        s->tasks *= s->loop[i].length;
     }
     fftc_status status = real                           ? prepare_real(plan, s, scale, error)
                          : s->kind == FFTC_STEP_COLUMNS ? prepare_columns(plan, s, scale, error)

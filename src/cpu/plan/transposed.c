@@ -32,7 +32,7 @@ static double cost_of_set(const fftc_engine *engine, size_t n)
 
 static double cost_of_line(const fftc_plan *plan, size_t n, size_t lines)
 {
-    const fftc_line_wish wish = {.together = lines};
+    const fftc_line_wish wish = {.batch = lines};
     const fftc_line_task task = fftc_line_task_of(n, plan->engines, wish);
     fftc_choice choice;
     return fftc_line_choose(&task, &choice);

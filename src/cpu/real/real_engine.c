@@ -140,7 +140,7 @@ static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size
         size_t here = whole < most ? whole : most;
         for (size_t i = 0; i < sequences; ++i) {
             uint64_t first = (s[i].first + base * s[i].step) % s[i].n;
-            fftc_circle_parts(first, s[i].step, s[i].n, here * lanes, row[0], row[1]);
+            fftc_circle_split(first, s[i].step, s[i].n, here * lanes, row[0], row[1]);
             fftc_twiddle_vectors_put(&vectors, to + i * bytes, here, row[0], row[1]);
         }
         to += here * sequences * bytes;
@@ -155,7 +155,7 @@ static void fill_parts(fftc_precision precision, const sequence *s, size_t h, vo
     double row[2][FFTC_CIRCLE_ROW];
     for (size_t i = 0; i < h; i += FFTC_CIRCLE_ROW) {
         size_t count = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
-        fftc_circle_parts((s->first + i * s->step) % s->n, s->step, s->n, count, row[0], row[1]);
+        fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, count, row[0], row[1]);
         put_row(precision, (char *)table + i * scalar, row[0], count);
         put_row(precision, (char *)table + (h + i) * scalar, row[1], count);
     }
@@ -170,7 +170,7 @@ static void fill_stored(const fftc_real_engine *engine, const sequence *s, size_
         const size_t place = i % FFTC_CIRCLE_ROW;
         if (place == 0) {
             const size_t here = count - i < FFTC_CIRCLE_ROW ? count - i : FFTC_CIRCLE_ROW;
-            fftc_circle_parts((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
+            fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
         }
         const size_t at = i / numbers * 2 * numbers + i % numbers;
         fftc_table_put(engine->precision, table, at, row[0][place], row[0][place]);

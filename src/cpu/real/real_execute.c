@@ -112,8 +112,8 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, task);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
-        fftc_ahead_read(&s->ahead, src);
-        fftc_ahead_write(&s->ahead_to, dst);
+        fftc_prefetch_read(&s->prefetch_src, src);
+        fftc_prefetch_write(&s->prefetch_dst, dst);
         if (s->src.staged) {
             fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
             fftc_copy_in(&in, src, stage);

@@ -261,12 +261,12 @@ static fftc_status prepare_inner(const fftc_real_line_choice *choice,
                            .care = is_one(line) ? FFTC_CARE_SUMS : FFTC_CARE_CONVOLUTIONS};
     if (line->h != 0 && line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
         bool several = fftc_real_line_may_join(choice, line->precision);
-        wish.together = several ? choice->joinable : 0;
+        wish.batch = several ? choice->joinable : 0;
     }
     fftc_status status = fftc_line_prepare(inner, engines, wish, arena, &line->inner, error);
     if (status == FFTC_SUCCESS) {
         place_memory(line);
-        line->joined = wish.together > 1 && line->inner.whole != NULL && line->threads <= 1;
+        line->joined = wish.batch > 1 && line->inner.run_rows != NULL && line->threads <= 1;
         status = prepare_tables(line, twiddle, engines, arena, error);
     }
     return status;

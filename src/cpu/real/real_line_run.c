@@ -325,8 +325,8 @@ static void run_joined(const fftc_real_line *line, size_t lines, const char *src
 {
     const size_t number = 2 * fftc_precision_bytes(line->precision);
     if (line->kind == FFTC_REAL_LINE_FORWARD) {
-        fftc_line_execute_whole(&line->inner, lines, src_step / number, dst_step / number, src, dst,
-                                0);
+        fftc_line_execute_rows(&line->inner, lines, src_step / number, dst_step / number, src, dst,
+                               0);
         for (size_t i = 0; i < lines; ++i, dst += dst_step) {
             line->engine->separate(dst, dst, line->h, line->twiddles, line->packed, 0, SIZE_MAX);
         }
@@ -336,7 +336,7 @@ static void run_joined(const fftc_real_line *line, size_t lines, const char *src
         line->engine->merge(src + i * src_step, dst + i * dst_step, line->h, line->twiddles,
                             line->packed, 0, SIZE_MAX);
     }
-    fftc_line_execute_whole(&line->inner, lines, dst_step / number, dst_step / number, dst, dst, 1);
+    fftc_line_execute_rows(&line->inner, lines, dst_step / number, dst_step / number, dst, dst, 1);
 }
 
 void fftc_real_line_execute_several(const fftc_real_line *line, const fftc_team *team, void *memory,

@@ -120,7 +120,7 @@ static bool should_stream(const fftc_real_maker *m, const fftc_real_step *s)
 
 /* Whether lines out of place that the engine reads and writes directly are prefetched, some at a
  * time. */
-static bool should_fetch(const fftc_real_maker *m, const fftc_real_step *s)
+static bool should_prefetch(const fftc_real_maker *m, const fftc_real_step *s)
 {
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     size_t src = side_scalars(&s->src);
@@ -129,8 +129,8 @@ static bool should_fetch(const fftc_real_maker *m, const fftc_real_step *s)
     return lines != NULL && !s->streamed && s->src.array != s->dst.array && !m->in_place &&
            !s->src.staged && !s->dst.staged &&
            (s->group == 1 || (lines->src == src && lines->dst == dst)) &&
-           fftc_traffic_fetches(s->group * (src > dst ? src : dst) * scalar,
-                                fftc_real_loops_product(s) * (src + dst) * scalar);
+           fftc_traffic_prefetches(s->group * (src > dst ? src : dst) * scalar,
+                                   fftc_real_loops_product(s) * (src + dst) * scalar);
 }
 
 /* Decides whether threads share the tasks, or all work on each. */
@@ -196,16 +196,16 @@ static size_t joinable_lines(const fftc_real_step *s)
 }
 
 /* Sets up the prefetching of the lines of later tasks, and of the memory of their results. */
-static void fetch_ahead(const fftc_real_maker *m, fftc_real_step *s)
+static void set_prefetch(const fftc_real_maker *m, fftc_real_step *s)
 {
     const size_t scalar = fftc_precision_bytes(m->plan->precision);
-    if (s->streamed || should_fetch(m, s)) {
+    if (s->streamed || should_prefetch(m, s)) {
         const fftc_real_loop *lines = &s->loop[s->loops - 1];
-        s->ahead = fftc_traffic_ahead(s->group * side_scalars(&s->src) * scalar,
-                                      s->group * lines->src * scalar);
+        s->prefetch_src = fftc_traffic_prefetch(s->group * side_scalars(&s->src) * scalar,
+                                                s->group * lines->src * scalar);
         if (!s->streamed) {
-            s->ahead_to = fftc_traffic_ahead(s->group * side_scalars(&s->dst) * scalar,
-                                             s->group * lines->dst * scalar);
+            s->prefetch_dst = fftc_traffic_prefetch(s->group * side_scalars(&s->dst) * scalar,
+                                                    s->group * lines->dst * scalar);
         }
     }
 }
@@ -245,7 +245,7 @@ static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
             enlarge_group(m, s, n);
         }
     }
-    fetch_ahead(m, s);
+    set_prefetch(m, s);
     fftc_real_maker_share(m, s, n);
     choice.threads = s->inside ? s->threads : 1;
     fftc_status status =

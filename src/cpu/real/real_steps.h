@@ -7,7 +7,7 @@
 #define FFTC_CPU_REAL_STEPS_H
 
 #include "cpu/engine/move.h"
-#include "cpu/plan/ahead.h"
+#include "cpu/plan/prefetch.h"
 #include "cpu/real/real_plan.h"
 
 typedef enum fftc_real_step_kind {
@@ -52,12 +52,13 @@ typedef struct fftc_real_step {
     int loops;
     size_t group; /* how many lines a task has */
     size_t tasks;
-    bool streamed;       /* results go from the stage to memory by non-temporal stores, a group
+    bool streamed; /* results go from the stage to memory by non-temporal stores, a group
                             of lines at a time */
-    fftc_ahead ahead;    /* what is prefetched of the source while a task before it is done */
-    fftc_ahead ahead_to; /* what is prefetched of the destination meanwhile */
-    bool in_columns;     /* short lines: the lines of a task lie side by side in memory */
-    bool pairs;          /* odd lines are done two at a time: lines of the last loop belong to one
+    fftc_prefetch
+        prefetch_src; /* what is prefetched of the source while a task before it is done */
+    fftc_prefetch prefetch_dst; /* what is prefetched of the destination meanwhile */
+    bool in_columns;            /* short lines: the lines of a task lie side by side in memory */
+    bool pairs; /* odd lines are done two at a time: lines of the last loop belong to one
                             transform */
     fftc_real_line line;
     fftc_line columns;

@@ -4,7 +4,7 @@
  * a workgroup, one workgroup at a time on each thread.
  *
  *   simd.c                the API: checks, memory, threads
- *   simd_engines.c        the units of each instruction set
+ *   simd_engines.c        the translation units of each instruction set
  *   simd_twiddle.c        the twiddle table, by stages
  *   simd_unit.c           the kernel's environment: invocations, barriers, shuffles, shared memory;
  *                         compiled once for each instruction set and FFTC_LANES
@@ -18,7 +18,7 @@
 #include "cpu/fiber.h"
 #include "fftcore/reference.h"
 
-/* log2 of the lanes that a unit may have. */
+/* log2 of the lanes that a translation unit may have. */
 #define FFTC_SIMD_MAX_LANES_LOG2 4u
 
 /* What all threads read. */

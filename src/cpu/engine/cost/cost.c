@@ -118,7 +118,7 @@ double fftc_cost_traffic(const fftc_engine *engine, size_t working_set)
     return working_set <= 1024 * 1024 ? bytes / 200.0 : bytes / 64.0;
 }
 
-double fftc_cost_part(const fftc_engine *engine, int lanes)
+double fftc_cost_partial_vector(const fftc_engine *engine, int lanes)
 {
     const double *part = fit_of(engine)->part;
     return lanes >= engine->lanes       ? 0.0
@@ -156,7 +156,7 @@ static double beyond_first_cache(const fftc_engine *engine, int points)
                : 0.0;
 }
 
-double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole)
+double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool fixed)
 {
     const fftc_cost_packed_table *table = packed_table(engine);
     if (last == 1) {
@@ -169,7 +169,7 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool who
     cost += beyond_first_cache(engine, first * last);
     cost *= first == 15 ? times(fit_of(engine)->packed_first_15) : 1.0;
     cost *= last == 32 ? times(fit_of(engine)->packed_32[is_double(engine)]) : 1.0;
-    return whole ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
+    return fixed ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
 
 /* It costs as much as a codelet on its vectors, with loads and stores counted twice. */
@@ -204,17 +204,17 @@ double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m)
     return table > 32.0 * 1024 ? cost + table / 2 / 60 : cost;
 }
 
-/* In vectors of 256 bits. */
+/* Whether vectors of 256 bits have a function for a row of these three radices. */
 static bool has_function(const fftc_engine *engine, const int *radix)
 {
     const size_t bytes = fftc_precision_bytes(engine->precision);
-#define TRIPLE_WHOLE_32(...) {4, __VA_ARGS__},
-#define TRIPLE_WHOLE_64(...) {8, __VA_ARGS__},
+#define TRIPLE_FIXED_32(...) {4, __VA_ARGS__},
+#define TRIPLE_FIXED_64(...) {8, __VA_ARGS__},
     static const int functions[][4] = {
 #include "cpu/engine/units/packed_triple_lengths.h"
     };
-#undef TRIPLE_WHOLE_32
-#undef TRIPLE_WHOLE_64
+#undef TRIPLE_FIXED_32
+#undef TRIPLE_FIXED_64
     for (size_t i = 0; i < sizeof functions / sizeof *functions; ++i) {
         if ((size_t)functions[i][0] == bytes &&
             memcmp(functions[i] + 1, radix, 3 * sizeof *radix) == 0) {
@@ -293,7 +293,7 @@ static double triple_512(const fftc_cost_triple_fit *fit, const triple *t, const
     return times(first) * times(second) * (times(fit->scale) * cost + fit->offset);
 }
 
-/* In the nanoseconds of the other rows' tables. */
+/* The cost is in the nanoseconds of the other rows' tables. */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix)
 {
     const triple t = triple_of(engine, radix);
@@ -322,7 +322,7 @@ static double square_64(const fftc_engine *engine)
            ((double)first + 2.0 * (double)middle + (double)last);
 }
 
-/* In the nanoseconds of the other rows' tables. */
+/* The cost is in the nanoseconds of the other rows' tables. */
 double fftc_cost_square(const fftc_engine *engine, int side)
 {
     return side == 32 ? square_32(engine) : square_64(engine);

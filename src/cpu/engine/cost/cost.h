@@ -17,28 +17,29 @@ typedef enum fftc_cost_role {
     FFTC_COST_ROW
 } fftc_cost_role;
 
-/* One butterfly of a pass, on vectors in the first-level cache; of a row's first pass, one group of
- * columns. */
+/* The cost of one butterfly of a pass, on vectors in the first-level cache; for a row's first pass,
+ * of one group of columns. */
 double fftc_cost_butterfly(const fftc_engine *engine, fftc_cost_role role, int radix);
 
-/* A packed row of first * last points; `whole`: by a function of its own, not two passes. */
-double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool whole);
+/* The cost of a packed row of first * last points. `fixed`: by a function of its own, not by two
+ * passes. */
+double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool fixed);
 
-/* One of many rows that lie side by side (lane_rows.h). */
+/* The cost of one of many rows that lie side by side (lane_rows.h). */
 double fftc_cost_lane_row(const fftc_engine *engine, int points);
 
-/* A row of first * last + 1 points, a prime (short_rader.c). */
+/* The cost of a row of first * last + 1 points, a prime (short_rader.c). */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime);
 
-/* A row of n points as a product of matrix and vector (dense.h). */
+/* The cost of a row of n points as a product of matrix and vector (dense.h). */
 double fftc_cost_dense(const fftc_engine *engine, size_t n);
 
 /* What a vector adds to a pass whose working set of so many bytes is not in the first-level
  * cache. */
 double fftc_cost_traffic(const fftc_engine *engine, size_t working_set);
 
-/* What it costs in addition to store a vector of which memory has only so many lanes. */
-double fftc_cost_part(const fftc_engine *engine, int lanes);
+/* What storing a vector of which memory has only so many lanes costs in addition. */
+double fftc_cost_partial_vector(const fftc_engine *engine, int lanes);
 
 /* What a vector costs in addition if the vectors of a butterfly are so many bytes apart in an array
  * of so many: more than 8 cache lines at a time may compete for the same sets of the first-level
@@ -51,10 +52,10 @@ double fftc_cost_crowd(int radix, size_t apart, size_t array);
 #define FFTC_COST_CALL 4.0
 #define FFTC_COST_BLOCK 32.0
 
-/* The first pass of a wide row of radix * m points. */
+/* The cost of the first pass of a wide row of radix * m points. */
 double fftc_cost_wide(const fftc_engine *engine, int radix, size_t m);
 
-/* A row of three radices on packed numbers (triple.c). */
+/* The cost of a row of three radices on packed numbers (triple.c). */
 double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 
 /* Whether the costs of rows with these radices are known on this machine, in two passes or in
@@ -62,7 +63,7 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last);
 bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix);
 
-/* A row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */
+/* The cost of a row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */
 double fftc_cost_square(const fftc_engine *engine, int side);
 
 /* What a packed row costs in addition to its groups and chunks. */

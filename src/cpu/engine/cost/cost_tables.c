@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/cost/cost_tables.h"
 
-/* By radix, from one on; 0: there is none. */
+/* A table by radix, from one radix on; 0: there is none. */
 #define FROM(radix, ...)      \
     {                         \
         [radix] = __VA_ARGS__ \

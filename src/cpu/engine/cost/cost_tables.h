@@ -39,14 +39,14 @@ typedef struct fftc_cost_packed_table {
     float last[FFTC_PACKED_MAX_LAST + 1];
 } fftc_cost_packed_table;
 
-/* From bench/fit_cost, by log2 of the numbers in a vector: a group of columns of the first radix, a
- * chunk of rows of the last, beside FFTC_COST_PACKED for the row itself. The fit meets measured
- * rows to within 5% in the mean, and much the same in every instruction set. 32 is from whole rows
- * of 320 to 512 points. */
+/* The costs of packed rows from bench/fit_cost, by log2 of the numbers in a vector: those of a
+ * group of columns of the first radix and of a chunk of rows of the last, beside FFTC_COST_PACKED
+ * for the row itself. The fit meets measured rows to within 5% in the mean, and much the same in
+ * every instruction set. 32 is from whole rows of 320 to 512 points. */
 extern const fftc_cost_packed_table fftc_cost_packed_rows[4];
 
-/* From bench/fit_cost: a group of columns of a wide row's first pass, in vectors of up to 256 bits
- * and of 512; the larger radices of these as they are in rows of 1000 points. */
+/* The costs of a group of columns of a wide row's first pass from bench/fit_cost, in vectors of up
+ * to 256 bits and of 512; the larger radices of these as they are in rows of 1000 points. */
 extern const fftc_cost_by_radix fftc_cost_wide_groups[2];
 
 /* Fitted to whole rows of three radices, 1521 of float and 2197 of double, on an Intel Xeon with
@@ -67,8 +67,8 @@ typedef struct fftc_cost_triple_table {
 } fftc_cost_triple_table;
 extern const fftc_cost_triple_table fftc_cost_triple_512[2];
 
-/* The same in vectors of 256 bits, there held to AVX2: each pass by itself, in the first-level
- * cache. */
+/* Rows of three passes in vectors of 256 bits, measured with AVX2: each pass by itself, in the
+ * first-level cache. */
 extern const fftc_cost_by_radix fftc_cost_triple_first_256[2];
 extern const fftc_cost_by_radix fftc_cost_triple_middle_256;
 extern const fftc_cost_by_radix fftc_cost_triple_last_256;
@@ -122,7 +122,7 @@ typedef struct fftc_cost_fit {
     double square_64[2];     /* 64 by 64 points in vectors of up to 256 bits, and of 512 */
     double triple_256_bytes; /* bytes from which on rows of three passes in 256 bits are long */
     double triple_256[4]; /* shorter rows of these; long ones; long ones whose columns' numbers are
-                                1 KB apart; and 4 KB */
+                             1 KB apart; and 4 KB */
     const fftc_cost_triple_fit *triple_512; /* of float and of double */
     bool long_radices; /* packed rows of radices above FFTC_PACKED_MAX_RADIX were fitted */
 } fftc_cost_fit;

@@ -27,7 +27,7 @@ static inline fftc_line_task fftc_line_task_of(size_t n, const fftc_engine *cons
     return (fftc_line_task){n, engines, wish, .smooth = fftc_vector_has_radices(n)};
 }
 
-/* Cheapest first. */
+/* The best ways so far, the cheapest first. */
 typedef struct fftc_shortlist {
     int most;
     int count;
@@ -37,7 +37,7 @@ typedef struct fftc_shortlist {
     fftc_choice choice[FFTC_CANDIDATES];
 } fftc_shortlist;
 
-/* An empty one; `list` is not initialised otherwise. */
+/* An empty list; the ways in it are not initialised. */
 static inline void fftc_shortlist_start(fftc_shortlist *list, int most)
 {
     list->most = most;
@@ -46,13 +46,14 @@ static inline void fftc_shortlist_start(fftc_shortlist *list, int most)
     list->settled = false;
 }
 
-/* Room for the numbers of a way that costs so much; NULL if it is not among the best. */
+/* Returns room for the numbers of a way that costs so much; NULL if the way is not among the
+ * best. */
 fftc_choice *fftc_line_offer(fftc_shortlist *list, fftc_line_kind kind, double cost);
 
-/* Offers what others offered. */
+/* Offers the ways of another list. */
 void fftc_shortlist_join(fftc_shortlist *list, const fftc_shortlist *others);
 
-/* The cheapest way, as numbers; returns its cost. */
+/* Chooses the cheapest way, as numbers; returns its cost. */
 double fftc_line_choose(const fftc_line_task *task, fftc_choice *choice);
 
 /* Lists ways to do what a choice was made for; of the choice, n, columns and care are

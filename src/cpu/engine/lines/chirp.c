@@ -33,7 +33,7 @@ typedef struct chirp {
  * first. */
 #define LENGTHS 6
 
-/* Rows of up to so many bytes are done whole: in halves they would be up to a tenth slower; longer
+/* Rows of up to so many bytes are not done in halves: that would be up to a tenth slower; longer
  * ones are as much faster in halves. */
 static const size_t most_whole_bytes = (size_t)320 << 10;
 
@@ -48,7 +48,7 @@ typedef struct convolution {
     size_t step;   /* lengths are multiples of it */
     bool halves;
     bool fused;
-    bool slow;    /* it takes half as long again as its passes promise */
+    bool slow;    /* the convolution takes one and a half times as long as its passes promise */
     double usual; /* error; 0: errors do not count */
     double excess_cost;
     size_t least;
@@ -128,7 +128,7 @@ static void try_multiples(convolution *c, size_t m, int next)
     }
 }
 
-/* log2 n, linear between powers of two: the same everywhere. */
+/* log2 n, linear between powers of two, which has the same bits everywhere. */
 static double octaves(size_t n)
 {
     double power = 1.0;
@@ -141,7 +141,7 @@ static double octaves(size_t n)
 
 /* Whether other libraries have a direct way: they do each prime factor up to 31, and 43, as sums of
  * products, which round less often than convolutions. For other primes they convolve too. */
-static bool is_direct_elsewhere(size_t n)
+static bool has_another_kind(size_t n)
 {
     static const unsigned char primes[] = {17, 19, 23, 29, 31, 43};
     size_t left = fftc_rough_part(n);
@@ -167,7 +167,7 @@ static void set_care(convolution *c, fftc_care care)
         c->usual = 4.5 + 0.25 * (double)(size_t)octaves(c->n);
         c->excess_cost = 1.0;
         c->most = c->least + c->least / 10 * 3 + 16;
-    } else if (is_direct_elsewhere(c->n)) {
+    } else if (has_another_kind(c->n)) {
         double growth = octaves(c->n) - 6.7;
         c->usual = 4.38 + (growth > 0.0 ? 0.75 * growth : 0.0);
         c->excess_cost = 4.0;
@@ -260,7 +260,7 @@ typedef struct chirp_fill {
     bool halves;
     size_t n; /* numbers of the chirp */
     size_t m;
-    uint32_t *turn;
+    uint32_t *angle;
     char *chirp;
 } chirp_fill;
 
@@ -277,8 +277,8 @@ static size_t next_square(size_t square, size_t k, size_t n)
     return square;
 }
 
-/* The turns of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
-static void share_turns(void *context, int thread, size_t begin, size_t end)
+/* Fills the angles of the conjugate chirp exp(pi i k^2 / n), forwards and backwards from 0. */
+static void share_angles(void *context, int thread, size_t begin, size_t end)
 {
     const chirp_fill *f = context;
     const size_t n = f->n;
@@ -287,19 +287,19 @@ static void share_turns(void *context, int thread, size_t begin, size_t end)
     size_t square = square_of(begin * STEP, n);
     for (size_t k = begin * STEP; k < last; ++k) {
         /* (For 2^31 + 1 points, of a DST I, two taps are wrong by 2^-32 turns.) */
-        f->turn[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
-        f->turn[k > 0 ? f->m - k : 0] = f->turn[k];
+        f->angle[k] = (uint32_t)(square > 0 ? 2 * n - square : 0);
+        f->angle[k > 0 ? f->m - k : 0] = f->angle[k];
         square = next_square(square, k, n);
     }
 }
 
-static void fill_turns(const fftc_team *team, size_t n, size_t m, uint32_t *turn)
+static void fill_angles(const fftc_team *team, size_t n, size_t m, uint32_t *angle)
 {
-    chirp_fill f = {.n = n, .m = m, .turn = turn};
+    chirp_fill f = {.n = n, .m = m, .angle = angle};
     for (size_t k = n; k <= m - n; ++k) {
-        turn[k] = FFTC_FILTER_NONE;
+        angle[k] = FFTC_FILTER_NONE;
     }
-    fftc_parallel_fill(team, n, STEP, share_turns, &f);
+    fftc_parallel_fill(team, n, STEP, share_angles, &f);
 }
 
 /* Fills exp(-pi i k^2 / n), and for a convolution in halves that times w^k, and times w^-k. */
@@ -368,18 +368,18 @@ static fftc_status prepare_spectrum(const fftc_line *line, chirp *own, fftc_aren
     size_t m = own->halves ? 2 * around->n : around->n;
     const fftc_team *team = fftc_choices_team(arena->choices);
     fftc_arena scratch = {.allocator = arena->allocator};
-    uint32_t *turn = fftc_line_table(line, m, sizeof *turn, &scratch, error);
+    uint32_t *angle = fftc_line_table(line, m, sizeof *angle, &scratch, error);
     uint32_t *position = fftc_line_table(line, around->pair.m, sizeof *position, &scratch, error);
     const void *natural = NULL;
     double excess = 0.0;
     fftc_status status = FFTC_OUT_OF_MEMORY;
-    if (turn != NULL && position != NULL) {
+    if (angle != NULL && position != NULL) {
         fftc_cyclic_positions(around, position);
         status = fftc_gain_of_around(around, position, &arena->allocator, &excess, error);
     }
     if (status == FFTC_SUCCESS) {
-        const fftc_filter filter = {m, 2 * line->n, turn};
-        fill_turns(team, line->n, m, turn);
+        const fftc_filter filter = {m, 2 * line->n, angle};
+        fill_angles(team, line->n, m, angle);
         status = fftc_spectrum_make(line->engine, team, &filter, line->scale, excess, &scratch,
                                     &natural, error);
     }

@@ -23,8 +23,8 @@ typedef struct subject {
     const fftc_vector_plan *columns; /* or: */
     const fftc_line *line;           /* or: */
     const fftc_cyclic *around;
-    const uint32_t *position; /* of that */
-    void *ones;               /* its factors */
+    const uint32_t *position; /* where frequencies of `pair` are */
+    void *ones;               /* factors of the convolution */
     void *work;
     void *shared;
     void *points;
@@ -65,15 +65,15 @@ static void look(const subject *s, size_t first, double *total)
     run(s);
     for (size_t lane = 0; lane < s->lanes; ++lane) {
         size_t j = place(s, first + lane);
-        size_t turn = 0;
+        size_t power = 0;
         double sum = 0.0;
         for (size_t k = 0; k < s->m; ++k) {
             for (size_t part = 0; part < 2; ++part) {
-                double exact = s->roots[2 * turn + part];
+                double exact = s->roots[2 * power + part];
                 size_t at = 2 * (k * s->lanes + lane) + part;
                 sum += (fftc_table_get(s->precision, s->points, at) - exact) * exact;
             }
-            turn = turn + j < s->m ? turn + j : turn + j - s->m;
+            power = power + j < s->m ? power + j : power + j - s->m;
         }
         *total += sum;
     }

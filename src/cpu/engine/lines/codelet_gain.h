@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A codelet multiplies by a few constants, whose rounding errors are the same for all numbers that
- * they multiply; sums over many passes do not average these out. So the results of a transform are
- * too large or too small as a whole, by up to a unit in the last place. Convolutions correct this
- * in their table.
+ * they multiply; sums over many passes do not average these out. Therefore all results of a
+ * transform are too large, or all too small, by up to a unit in the last place. Convolutions
+ * correct this in their table.
  */
 #ifndef FFTC_CPU_CODELET_GAIN_H
 #define FFTC_CPU_CODELET_GAIN_H

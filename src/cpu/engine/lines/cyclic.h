@@ -13,11 +13,12 @@
 
 typedef struct fftc_cyclic {
     size_t n;
-    int radix;                /* of the first pass; 1: none, the engine has one lane */
+    int radix;                /* the radix of the first pass; 1: there is none, since the engine
+                                 has one lane */
     size_t chunks;            /* the first pass leaves so many vector FFTs side by side */
-    fftc_unordered_pair pair; /* each of them */
+    fftc_unordered_pair pair; /* the vector FFT of each chunk */
     const void *twiddles;
-    const void *group_twiddles; /* NULL: no more than half of the row is there */
+    const void *group_twiddles; /* NULL: no more than half of the row exists */
     double cost;                /* of one direction */
 } fftc_cyclic;
 
@@ -31,11 +32,11 @@ static inline size_t fftc_cyclic_bytes(const fftc_cyclic *around)
  * least their square. */
 size_t fftc_cyclic_lanes(const fftc_engine *const *engines);
 
-/* The cheapest way over all engines (NULL at the end), n a product of 2, 3, 5 and 7. Its cost is
- * 1e300 if there is none: n is odd, or reproducible plans have none for it. */
+/* Chooses the cheapest way over all engines (NULL at the end), n a product of 2, 3, 5 and 7. Its
+ * cost is 1e300 if there is none: n is odd, or reproducible plans have none for it. */
 void fftc_cyclic_choose(size_t n, const fftc_engine *const *engines, fftc_cyclic *around);
 
-/* The choice as numbers, and back (choice.h). */
+/* Writes the choice as numbers, and reads it (choice.h). */
 void fftc_cyclic_write(const fftc_cyclic *around, fftc_choice *choice);
 bool fftc_cyclic_read(fftc_choice *choice, size_t n, const fftc_engine *const *engines,
                       fftc_cyclic *around);
@@ -45,14 +46,14 @@ bool fftc_cyclic_read(fftc_choice *choice, size_t n, const fftc_engine *const *e
 fftc_status fftc_cyclic_prepare(fftc_cyclic *around, bool whole, fftc_arena *arena,
                                 fftc_error *error);
 
-/* n / radix numbers: where the vectors of natural order are in a chunk. */
+/* Finds where the vectors of natural order are in a chunk: n / radix numbers. */
 void fftc_cyclic_positions(const fftc_cyclic *around, uint32_t *position);
 
 /* Arranges n complex numbers in natural order, `step` from one to the next, as a spectrum. */
 void fftc_cyclic_arrange(const fftc_cyclic *around, const struct fftc_team *team,
                          const uint32_t *position, const void *natural, size_t step,
                          void *spectrum);
-/* And back, the numbers side by side. */
+/* Brings a spectrum back to natural order, the numbers side by side. */
 void fftc_cyclic_straighten(const fftc_cyclic *around, const uint32_t *position,
                             const void *spectrum, void *natural);
 

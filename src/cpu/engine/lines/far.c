@@ -17,12 +17,12 @@
 #include "cpu/minimum.h"
 #include "cpu/overrides.h"
 
-/* The most bytes of results that are stored together. */
+/* The most bytes of results that are stored at once. */
 static const size_t piece_bytes = 512;
 
 /* A piece is prefetched so many pieces before its turn, and to the second-level cache only: if the
  * row is a power of two, all elements of a column are in the same few sets of the first. */
-#define PIECES_AHEAD 4
+#define PREFETCH_DISTANCE 4
 
 /* FFTCORE_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
 static size_t least_bytes(void)
@@ -46,11 +46,11 @@ static size_t bytes_of_stage(const fftc_line *line)
     const fftc_long_row *row = fftc_long_of(line);
     const fftc_vector_plan *plan = &row->rest;
     size_t blocks = (size_t)plan->radix[plan->passes - 2] + 1;
-    return blocks * (size_t)plan->radix[plan->passes - 1] * row->far.together * (size_t)row->radix *
+    return blocks * (size_t)plan->radix[plan->passes - 1] * row->far.siblings * (size_t)row->radix *
            fftc_line_item(line);
 }
 
-static size_t choose_together(const fftc_line *line, const fftc_long_row *row)
+static size_t choose_siblings(const fftc_line *line, const fftc_long_row *row)
 {
     const fftc_vector_plan *plan = &row->rest;
     size_t vector = fftc_vector_bytes(line->engine);
@@ -71,7 +71,7 @@ void fftc_far_choose(const fftc_line *line, fftc_long_row *row)
     if (line->n < least_bytes() / fftc_line_item(line) || plan->passes < 3) {
         return;
     }
-    /* Only for whole groups of lanes: a row's first pass writes no others. */
+    /* Tiles have whole groups of lanes: a row's first pass writes no others. */
     for (int passes = 1; passes + 2 <= plan->passes && plan->sub[passes - 1] % lanes == 0 &&
                          blocks_after(plan, passes) <= fftc_tile_rows(line->engine);
          ++passes) {
@@ -80,7 +80,7 @@ void fftc_far_choose(const fftc_line *line, fftc_long_row *row)
     if (far->passes == 0) {
         return;
     }
-    far->together = choose_together(line, row);
+    far->siblings = choose_siblings(line, row);
     far->move = fftc_move_for(line->engine->name);
     far->streams = far->move->stream != NULL &&
                    plan->radix[plan->passes - 2] <= FFTC_ENGINE_MAX_CODELET &&
@@ -111,7 +111,7 @@ typedef struct first_trip {
     size_t length; /* columns in all: of a block after these passes */
 } first_trip;
 
-static void fetch_piece(const first_trip *t, size_t row, size_t column)
+static void prefetch_piece(const first_trip *t, size_t row, size_t column)
 {
     size_t item = fftc_line_item(t->line);
     size_t bytes = fftc_minimum(fftc_tile_columns(t->line->engine), t->length - column) * item;
@@ -131,24 +131,24 @@ static void fetch_piece(const first_trip *t, size_t row, size_t column)
 static void fill_tile(const first_trip *t, char *tile, size_t column, size_t count, size_t end)
 {
     const fftc_line *line = t->line;
-    fftc_engine_row_part part = {.src = t->src,
-                                 .swap = t->inverse,
-                                 .m = t->row->rest.m,
-                                 .blocks = {t->row->rest.m, 0},
-                                 .lane_twiddles = t->row->lane_twiddles,
-                                 .group_twiddles = t->row->group_twiddles,
-                                 .scale = line->scale};
+    fftc_engine_row_columns columns = {.src = t->src,
+                                       .swap = t->inverse,
+                                       .m = t->row->rest.m,
+                                       .blocks = {t->row->rest.m, 0},
+                                       .lane_twiddles = t->row->lane_twiddles,
+                                       .group_twiddles = t->row->group_twiddles,
+                                       .scale = line->scale};
     size_t row_bytes = fftc_tile_row_bytes(line->engine);
     for (size_t row = 0; row < t->rows; ++row) {
-        size_t ahead = row + PIECES_AHEAD;
-        if (ahead < t->rows) {
-            fetch_piece(t, ahead, column);
+        size_t later = row + PREFETCH_DISTANCE;
+        if (later < t->rows) {
+            prefetch_piece(t, later, column);
         } else if (column + count < end) {
-            fetch_piece(t, (ahead - t->rows) % t->rows, column + count);
+            prefetch_piece(t, (later - t->rows) % t->rows, column + count);
         }
-        part.begin = row * t->length + column;
-        part.end = part.begin + count;
-        line->engine->radix[t->row->radix]->row_part(&part, tile + row * row_bytes);
+        columns.begin = row * t->length + column;
+        columns.end = columns.begin + count;
+        line->engine->radix[t->row->radix]->row_columns(&columns, tile + row * row_bytes);
     }
 }
 
@@ -158,7 +158,7 @@ static void transform_tile(const first_trip *t, char *tile, size_t column, size_
     const fftc_vector_plan *plan = &t->row->rest;
     size_t row_bytes = fftc_tile_row_bytes(line->engine);
     size_t pitch = row_bytes / fftc_vector_bytes(line->engine);
-    size_t block = t->rows; /* that the pass takes apart, in rows */
+    size_t block = t->rows; /* the rows of a block that the pass divides */
     for (int pass = 0; pass < t->row->far.passes; ++pass) {
         size_t r = (size_t)plan->radix[pass];
         size_t sub = block / r;
@@ -225,11 +225,11 @@ void fftc_far_execute(const fftc_line *line, const fftc_line_job *job)
                     .length = plan->sub[row->far.passes - 1]};
     size_t columns = fftc_tile_columns(line->engine);
     fftc_parallel(job->team, (t.length + columns - 1) / columns, share_tiles, &t);
-    fftc_vector_parts parts = {.done = row->far.passes,
-                               .together = row->far.together,
-                               .move = row->far.streams ? row->far.move : NULL,
-                               .stage = job->work,
-                               .stage_bytes = bytes};
+    fftc_vector_remainder remainder = {.done = row->far.passes,
+                                       .siblings = row->far.siblings,
+                                       .move = row->far.streams ? row->far.move : NULL,
+                                       .stage = job->work,
+                                       .stage_bytes = bytes};
     fftc_engine_edge to = {job->dst, (size_t)row->radix, row->radix, job->inverse};
-    fftc_vector_store_parts(line->engine, plan, job->team, job->shared, to, &parts);
+    fftc_vector_store_remainder(line->engine, plan, job->team, job->shared, to, &remainder);
 }

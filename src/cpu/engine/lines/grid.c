@@ -21,7 +21,7 @@ typedef struct grid {
 
 /* Nanoseconds for a number in the transposition, from bench/fit_cost's rows of 289 to 4913
  * points. */
-static const double turn_cost = 0.6;
+static const double transpose_cost = 0.6;
 
 static bool can_split(size_t n, const fftc_engine *engine, size_t n1)
 {
@@ -44,7 +44,7 @@ static void offer_split(const fftc_line_task *task, const fftc_engine *engine, s
     fftc_vector_plan first;
     fftc_vector_plan rest;
     const size_t n2 = task->n / n1;
-    double cost = cost_columns(engine, n1, n2, &first) + turn_cost * (double)task->n;
+    double cost = cost_columns(engine, n1, n2, &first) + transpose_cost * (double)task->n;
     cost += cost_columns(engine, n2, n1, &rest);
     fftc_choice *way = fftc_line_offer(list, FFTC_LINE_GRID, cost);
     if (way != NULL) {

@@ -128,24 +128,25 @@ bool fftc_line_divides(const fftc_line *line)
     return ops->divides != NULL && ops->divides(line);
 }
 
-bool fftc_line_fetches(const fftc_line *line)
+bool fftc_line_prefetches(const fftc_line *line)
 {
-    return line->fetches || fftc_line_kinds[line->kind]->fetches;
+    return line->prefetches || fftc_line_kinds[line->kind]->prefetches;
 }
 
-bool fftc_line_fetches_past(const fftc_line *line)
+bool fftc_line_prefetches_nontemporal(const fftc_line *line)
 {
     const fftc_line_ops *ops = fftc_line_kinds[line->kind];
-    return fftc_line_fetches(line) && ops->fetches_past != NULL && ops->fetches_past(line);
+    return fftc_line_prefetches(line) && ops->prefetches_nontemporal != NULL &&
+           ops->prefetches_nontemporal(line);
 }
 
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
-                              const fftc_upcoming *next)
+                              const fftc_prefetch_row *next)
 {
     const fftc_line_ops *ops = fftc_line_kinds[line->kind];
     if (ops->execute == NULL) {
-        line->whole(&line->rows[inverse], src, dst);
+        line->run_rows(&line->rows[inverse], src, dst);
         return;
     }
     const fftc_line_job job = {team, work, shared, src, dst, inverse, next};

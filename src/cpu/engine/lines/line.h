@@ -17,24 +17,24 @@
     KIND(LONG, long, 2)      /* smooth lengths beyond the second-level cache */               \
     KIND(PACKED, packed, 6)  /* r1 * r2, by functions for numbers as memory has them */       \
     KIND(ROW, row, 1)        /* smooth lengths that fit a cache */                            \
-    KIND(WIDE, wide, 7)      /* the same, with a first radix of at least the lanes */         \
-    KIND(TRIPLE, triple, 10) /* r1 * r2 * r3, likewise */                                     \
-    KIND(SQUARE, square, 11) /* 32 * 32 and 64 * 64, likewise */                              \
+    KIND(WIDE, wide, 7)      /* ROW, with a first radix of at least the lanes */              \
+    KIND(TRIPLE, triple, 10) /* r1 * r2 * r3, by such functions */                            \
+    KIND(SQUARE, square, 11) /* 32 * 32 and 64 * 64, by such functions */                     \
     KIND(DENSE, dense, 4)    /* a product of matrix and vector */                             \
     KIND(GRID, grid, 8)      /* columns twice, for lengths with a factor above 13 */          \
     KIND(CHIRP, chirp, 3)    /* any length: a convolution of a smooth one (Bluestein 1970) */ \
     KIND(RADER, rader, 5)    /* primes n: a convolution of n - 1 points (Rader 1968) */       \
-    KIND(SHORT_RADER, short_rader, 9) /* the same in one call */
+    KIND(SHORT_RADER, short_rader, 9) /* the convolution of RADER in one call */
 
 #define FFTC_LINE_NUMBER(NAME, name, number) FFTC_LINE_##NAME = (number),
 typedef enum fftc_line_kind { FFTC_LINE_KINDS(FFTC_LINE_NUMBER) } fftc_line_kind;
 #undef FFTC_LINE_NUMBER
 
 /* Other libraries have ways for real numbers that are more accurate than a complex line of the same
- * length. So the parts of such lines are chosen by their errors too. */
+ * length. Therefore the lines that such lines consist of are chosen by their errors, too. */
 typedef enum fftc_care {
     FFTC_CARE_NONE,
-    FFTC_CARE_CONVOLUTIONS, /* they pay for their errors (chirp.c) */
+    FFTC_CARE_CONVOLUTIONS, /* convolutions cost more for their errors (chirp.c) */
     FFTC_CARE_SUMS /* dense lines too: two outputs round alike, so their mean keeps the error */
 } fftc_care;
 
@@ -44,20 +44,21 @@ typedef struct fftc_line {
     size_t n;
     double scale;
     const fftc_engine *engine;
-    fftc_engine_rows_run whole; /* one call does it all, on rows[inverse]; NULL: `own` and memory */
+    fftc_engine_rows_run run_rows;    /* one call that transforms rows[inverse]; NULL: the line
+                                         needs `own` and working memory */
     fftc_engine_rows_run nontemporal; /* whole, with non-temporal stores, out of place; or NULL */
-    bool fetches;                     /* the same call can fetch later rows meanwhile */
+    bool prefetches;                  /* run_rows can prefetch later rows meanwhile */
     bool writes_early;                /* dst is written while src is still read */
     fftc_engine_rows rows[2];
-    const void *own; /* the kind's: defined in its file */
+    const void *own; /* what the kind needs, defined in its file */
 } fftc_line;
 
-/* Beside the length. */
+/* What a line is to do, beside its length. */
 typedef struct fftc_line_wish {
     double scale; /* multiplies the result */
     fftc_care care;
-    bool apart;      /* src and dst never are the same */
-    size_t together; /* lines that come one after the other; 0: not known */
+    bool apart;   /* src and dst never are the same */
+    size_t batch; /* how many lines come one after the other; 0: not known */
 } fftc_line_wish;
 
 /* Plans a line for one of the engines (all of one precision, NULL at the end); allocates its tables
@@ -82,7 +83,7 @@ bool fftc_line_has_spare(const fftc_line *line, size_t *offset);
 /* Whether a team divides the line among its threads. */
 bool fftc_line_divides(const fftc_line *line);
 
-/* What a call takes that does `count` lines, steps in complex numbers. */
+/* The rows of a call that transforms `count` lines. Steps are in complex numbers. */
 static inline fftc_engine_rows fftc_line_rows(const fftc_line *line, size_t count, size_t src_step,
                                               size_t dst_step, int inverse)
 {
@@ -93,49 +94,51 @@ static inline fftc_engine_rows fftc_line_rows(const fftc_line *line, size_t coun
     return rows;
 }
 
-/* Lines that one call does, without working memory (line->whole). */
-static inline void fftc_line_execute_whole(const fftc_line *line, size_t count, size_t src_step,
-                                           size_t dst_step, const void *src, void *dst, int inverse)
+/* Lines that one call does, without working memory (line->run_rows). */
+static inline void fftc_line_execute_rows(const fftc_line *line, size_t count, size_t src_step,
+                                          size_t dst_step, const void *src, void *dst, int inverse)
 {
     const fftc_engine_rows rows = fftc_line_rows(line, count, src_step, dst_step, inverse);
-    line->whole(&rows, src, dst);
+    line->run_rows(&rows, src, dst);
 }
 
-/* The same, and later lines are fetched meanwhile. `next`: what the first one fetches, where
- * fftc_line_fetches, or NULL. */
-static inline void fftc_line_execute_whole_before(const fftc_line *line, size_t count,
-                                                  size_t src_step, size_t dst_step, const void *src,
-                                                  void *dst, int inverse, const fftc_upcoming *next)
+/* fftc_line_execute_rows while later lines are prefetched. `next`: what the first line prefetches,
+ * where fftc_line_prefetches, or NULL. */
+static inline void fftc_line_execute_rows_prefetching(const fftc_line *line, size_t count,
+                                                      size_t src_step, size_t dst_step,
+                                                      const void *src, void *dst, int inverse,
+                                                      const fftc_prefetch_row *next)
 {
     if (next == NULL) {
-        fftc_line_execute_whole(line, count, src_step, dst_step, src, dst, inverse);
+        fftc_line_execute_rows(line, count, src_step, dst_step, src, dst, inverse);
         return;
     }
     fftc_engine_rows rows = fftc_line_rows(line, count, src_step, dst_step, inverse);
-    rows.src_ahead = (ptrdiff_t)((uintptr_t)next->src - (uintptr_t)src);
-    rows.dst_ahead = (ptrdiff_t)((uintptr_t)next->dst - (uintptr_t)dst);
-    rows.fetches = true;
+    rows.src_prefetch = (ptrdiff_t)((uintptr_t)next->src - (uintptr_t)src);
+    rows.dst_prefetch = (ptrdiff_t)((uintptr_t)next->dst - (uintptr_t)dst);
+    rows.prefetches = true;
     rows.near = next->near;
-    rows.past_at = next->past ? 64 : 0;
-    line->whole(&rows, src, dst);
+    rows.nontemporal_alignment = next->nontemporal ? 64 : 0;
+    line->run_rows(&rows, src, dst);
 }
 
 /* Transforms n contiguous complex numbers from src to dst; src == dst is allowed. `inverse`
  * exchanges real and imaginary parts at both ends. work is `team->threads` times thread_bytes;
- * shared is shared_bytes. Lines that can (fftc_line_fetches) fetch a later one meanwhile: `next`,
- * or NULL. */
+ * shared is shared_bytes. Lines that can (fftc_line_prefetches) fetch a later one meanwhile:
+ * `next`, or NULL. */
 void fftc_line_execute_before(const fftc_line *line, const fftc_team *team, void *work,
                               void *shared, const void *src, void *dst, int inverse,
-                              const fftc_upcoming *next);
+                              const fftc_prefetch_row *next);
 static inline void fftc_line_execute(const fftc_line *line, const fftc_team *team, void *work,
                                      void *shared, const void *src, void *dst, int inverse)
 {
     fftc_line_execute_before(line, team, work, shared, src, dst, inverse, NULL);
 }
 
-bool fftc_line_fetches(const fftc_line *line);
+bool fftc_line_prefetches(const fftc_line *line);
 
-/* Whether results that begin at cache lines can go past the caches meanwhile, out of place. */
-bool fftc_line_fetches_past(const fftc_line *line);
+/* Whether results that begin at cache lines can be stored by non-temporal stores meanwhile, out of
+ * place. */
+bool fftc_line_prefetches_nontemporal(const fftc_line *line);
 
 #endif

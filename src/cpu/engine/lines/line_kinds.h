@@ -27,7 +27,7 @@ typedef struct fftc_line_job {
     const void *src;
     void *dst;
     int inverse;
-    const fftc_upcoming *next; /* NULL: nothing is fetched meanwhile */
+    const fftc_prefetch_row *next; /* NULL: nothing is fetched meanwhile */
 } fftc_line_job;
 
 /* A function that is NULL does nothing, or says 0 or false. */
@@ -44,19 +44,19 @@ typedef struct fftc_line_ops {
     size_t (*shared_bytes)(const fftc_line *line);
     bool (*has_spare)(const fftc_line *line, size_t *offset);
     bool (*divides)(const fftc_line *line);
-    /* NULL: line->whole does it. */
+    /* NULL: line->run_rows does it. */
     void (*execute)(const fftc_line *line, const fftc_line_job *job);
     /* Whether results can go past the caches while job->next is fetched. */
-    bool (*fetches_past)(const fftc_line *line);
-    bool fetches;   /* `execute` fetches job->next */
-    bool convolves; /* the line rounds more often than others */
+    bool (*prefetches_nontemporal)(const fftc_line *line);
+    bool prefetches; /* `execute` fetches job->next */
+    bool convolves;  /* the line rounds more often than others */
 } fftc_line_ops;
 
 #define FFTC_LINE_DECLARE(NAME, name, number) extern const fftc_line_ops fftc_##name##_line;
 FFTC_LINE_KINDS(FFTC_LINE_DECLARE)
 #undef FFTC_LINE_DECLARE
 
-/* By fftc_line_kind. */
+/* The functions of the kinds, by fftc_line_kind. */
 extern const fftc_line_ops *const fftc_line_kinds[];
 
 /* Bytes of a complex number. */
@@ -127,10 +127,10 @@ bool fftc_packed_stores_lines(const fftc_line *line, int radix);
 void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double scale,
                            fftc_arena *arena, fftc_error *error);
 
-/* The same as numbers, which takes half the memory. One more number behind them is memory too,
- * because the last twiddle is also loaded from its middle on. */
-void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale, fftc_arena *arena,
-                        fftc_error *error);
+/* Twiddles as complex numbers, which takes half the memory of fftc_packed_twiddles. One more number
+ * behind them is memory, too, because the last twiddle is also loaded from its middle on. */
+void *fftc_packed_twiddle_numbers(const fftc_line *line, size_t r1, size_t m, double scale,
+                                  fftc_arena *arena, fftc_error *error);
 
 /* The engines from the one on that suits a first radix best: it fills more than half of the lanes,
  * or no narrower vectors hold it. */

@@ -173,18 +173,18 @@ static void share_first_pass(void *context, int thread, size_t begin, size_t end
     size_t m = own->rest.m;
     fftc_engine_blocks blocks = fftc_vector_blocks(&own->rest);
     size_t place = begin * lanes + begin * lanes / blocks.length * blocks.pad;
-    const fftc_engine_row_part part = {.src = f->src,
-                                       .swap = f->inverse,
-                                       .m = m,
-                                       .begin = begin * lanes,
-                                       .end = end == m / lanes ? m : end * lanes,
-                                       .blocks = blocks,
-                                       .lane_twiddles = own->lane_twiddles,
-                                       .group_twiddles = own->group_twiddles,
-                                       .scale = line->scale};
+    const fftc_engine_row_columns columns = {.src = f->src,
+                                             .swap = f->inverse,
+                                             .m = m,
+                                             .begin = begin * lanes,
+                                             .end = end == m / lanes ? m : end * lanes,
+                                             .blocks = blocks,
+                                             .lane_twiddles = own->lane_twiddles,
+                                             .group_twiddles = own->group_twiddles,
+                                             .scale = line->scale};
     (void)thread;
-    line->engine->radix[own->radix]->row_part(&part, (char *)f->work +
-                                                         place * fftc_vector_bytes(line->engine));
+    line->engine->radix[own->radix]->row_columns(
+        &columns, (char *)f->work + place * fftc_vector_bytes(line->engine));
 }
 
 static void execute(const fftc_line *line, const fftc_line_job *job)

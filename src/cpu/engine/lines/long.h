@@ -12,8 +12,8 @@
 /* How a row that no cache holds is done (far.c). */
 typedef struct fftc_far {
     int passes; /* of the vector FFT, in the first trip; 0: each is a trip by itself (long.c) */
-    size_t together; /* blocks that are finished together */
-    bool streams;    /* past the caches */
+    size_t siblings; /* blocks that are finished together */
+    bool streams;    /* results are stored by non-temporal stores */
     const fftc_move *move;
 } fftc_far;
 

@@ -12,9 +12,9 @@
 #include "cpu/engine/tables/circle.h"
 
 /* Finds a function that is written for just these radices. */
-static const fftc_packed_row *find_whole(const fftc_packed *packed, size_t first, size_t last)
+static const fftc_packed_row *find_fixed(const fftc_packed *packed, size_t first, size_t last)
 {
-    for (const fftc_packed_row *r = packed->whole; r->first != 0; ++r) {
+    for (const fftc_packed_row *r = packed->fixed; r->first != 0; ++r) {
         if ((size_t)r->first == first && (size_t)r->last == last) {
             return r;
         }
@@ -36,12 +36,12 @@ typedef struct packed_way {
     double cost;
 } packed_way;
 
-/* Whether there are enough rows to fill vectors. The answer is the same wherever the row is carried
- * out. */
+/* Whether there are enough rows to fill vectors. The answer does not depend on where the row is
+ * carried out. */
 static bool has_many(const fftc_line_task *task)
 {
     size_t number = 2 * 8 * fftc_precision_bytes(task->engines[0]->precision);
-    return task->wish.together >= LANE_ROWS_BITS / number && task->n <= LANE_ROWS_MOST;
+    return task->wish.batch >= LANE_ROWS_BITS / number && task->n <= LANE_ROWS_MOST;
 }
 
 /* Takes rows side by side, a codelet each. Reproducible rows are chosen so even if nothing carries
@@ -55,14 +55,14 @@ static bool take_lane_rows(const fftc_line_task *task, const fftc_engine *engine
     fftc_exact_model model;
     fftc_exact_pair pair = fftc_exact_pair_of(task->engines, engine, lanes, &model);
     const fftc_lane_rows *lane_rows = pair.runner->lane_rows;
-    const fftc_packed_row *alone = find_whole(pair.runner->packed, task->n, 1);
+    const fftc_packed_row *alone = find_fixed(pair.runner->packed, task->n, 1);
     bool exact = fftc_engines_are_exact(task->engines);
     if (lane_rows == NULL && (!exact || alone == NULL)) {
         return false;
     }
     way->runner = pair.runner;
     way->run = lane_rows != NULL ? lane_rows->rows[task->n] : alone->run;
-    way->nontemporal = lane_rows != NULL ? lane_rows->rows_past[task->n] : NULL;
+    way->nontemporal = lane_rows != NULL ? lane_rows->rows_nontemporal[task->n] : NULL;
     way->first = task->n;
     way->last = 1;
     way->cost = fftc_cost_lane_row(pair.judge, (int)task->n);
@@ -86,25 +86,25 @@ static bool take(const fftc_line_task *task, const fftc_engine *engine, size_t f
     fftc_exact_pair pair =
         fftc_exact_pair_of(task->engines, engine, 2 * (first < last ? first : last), &model);
     const fftc_packed *packed = pair.runner->packed;
-    const fftc_packed_row *whole = find_whole(packed, first, last);
+    const fftc_packed_row *fixed = find_fixed(packed, first, last);
     size_t least = engine->packed->numbers > 2 ? (size_t)engine->packed->numbers : 2;
-    if (whole == NULL && (first < least || last < least)) {
+    if (fixed == NULL && (first < least || last < least)) {
         return false;
     }
     way->runner = pair.runner;
-    way->run = whole != NULL ? whole->run : packed->two_passes;
-    way->nontemporal = whole != NULL ? whole->past : NULL;
+    way->run = fixed != NULL ? fixed->run : packed->two_passes;
+    way->nontemporal = fixed != NULL ? fixed->nontemporal : NULL;
     way->first = first;
     way->last = last;
     way->cost = fftc_cost_packed(pair.judge, (int)first, (int)last,
-                                 find_whole(engine->packed, first, last) != NULL);
+                                 find_fixed(engine->packed, first, last) != NULL);
     return true;
 }
 
-/* Whether rows are so long that it pays to fetch later ones meanwhile. */
-static bool may_fetch(const fftc_line *line)
+/* Whether rows are so long that prefetching later ones pays. */
+static bool may_prefetch(const fftc_line *line)
 {
-    return line->rows[0].last != 1 && line->n * fftc_line_item(line) >= FFTC_FETCHING_LEAST_BYTES;
+    return line->rows[0].last != 1 && line->n * fftc_line_item(line) >= FFTC_PREFETCH_LEAST_BYTES;
 }
 
 bool fftc_packed_stores_lines(const fftc_line *line, int radix)
@@ -113,7 +113,7 @@ bool fftc_packed_stores_lines(const fftc_line *line, int radix)
     return (size_t)numbers * fftc_line_item(line) == FFTC_CACHE_LINE && radix % numbers == 0;
 }
 
-static bool fetches_past(const fftc_line *line)
+static bool prefetches_nontemporal(const fftc_line *line)
 {
     return fftc_packed_stores_lines(line, line->rows[0].first);
 }
@@ -130,20 +130,20 @@ static void offer_way(const packed_way *way, fftc_shortlist *list)
 
 /* Reproducible rows of 16 points and more are faster in two passes of wider vectors than in the
  * vectors for which every instruction set has a function. */
-static bool is_too_long_for_whole(const fftc_line_task *task)
+static bool is_too_long_for_fixed(const fftc_line_task *task)
 {
     return fftc_engines_are_exact(task->engines) && task->n >= 16;
 }
 
-/* Narrower vectors must gain that much: short rows store past the caches in the widest alone. */
+/* Narrower vectors must gain that much: short rows have non-temporal stores in the widest alone. */
 #define MUCH_LESS 0.88
 
-static bool find_by_whole(const fftc_line_task *task, packed_way *best)
+static bool find_by_fixed(const fftc_line_task *task, packed_way *best)
 {
-    const bool compare = fftc_machine_here()->knows_whole && !fftc_engines_are_exact(task->engines);
+    const bool compare = fftc_machine_here()->knows_fixed && !fftc_engines_are_exact(task->engines);
     bool found = false;
     for (const fftc_engine *const *e = task->engines; *e != NULL && (compare || !found); ++e) {
-        const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->whole : NULL;
+        const fftc_packed_row *r = (*e)->packed != NULL ? (*e)->packed->fixed : NULL;
         packed_way way;
         while (r != NULL && r->first != 0 &&
                !take(task, *e, (size_t)r->first, (size_t)r->last, &way)) {
@@ -173,7 +173,7 @@ static void offer(const fftc_line_task *task, fftc_shortlist *list)
 {
     packed_way way;
     if (!task->measure && (find_lane_rows(task, &way) ||
-                           (!is_too_long_for_whole(task) && find_by_whole(task, &way)))) {
+                           (!is_too_long_for_fixed(task) && find_by_fixed(task, &way)))) {
         offer_way(&way, list);
     } else if (task->n <= FFTC_PACKED_MAX_FIRST * FFTC_PACKED_MAX_LAST) {
         for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
@@ -227,8 +227,8 @@ void *fftc_packed_twiddles(const fftc_line *line, size_t r1, size_t m, double sc
     return make_twiddles(line, r1, m, scale, true, arena, error);
 }
 
-void *fftc_packed_turns(const fftc_line *line, size_t r1, size_t m, double scale, fftc_arena *arena,
-                        fftc_error *error)
+void *fftc_packed_twiddle_numbers(const fftc_line *line, size_t r1, size_t m, double scale,
+                                  fftc_arena *arena, fftc_error *error)
 {
     return make_twiddles(line, r1, m, scale, false, arena, error);
 }
@@ -247,7 +247,7 @@ static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_cho
     }
     fftc_engine_rows *rows = &line->rows[0];
     line->engine = way.runner;
-    line->whole = way.run;
+    line->run_rows = way.run;
     line->nontemporal = way.nontemporal;
     rows->first = (int)first;
     rows->last = (int)last;
@@ -259,7 +259,7 @@ static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_cho
             return FFTC_OUT_OF_MEMORY;
         }
     }
-    line->fetches = may_fetch(line);
+    line->prefetches = may_prefetch(line);
     line->rows[1] = *rows;
     line->rows[1].inverse = 1;
     return FFTC_SUCCESS;
@@ -268,5 +268,5 @@ static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_cho
 const fftc_line_ops fftc_packed_line = {
     .offer = offer,
     .prepare = prepare,
-    .fetches_past = fetches_past,
+    .prefetches_nontemporal = prefetches_nontemporal,
 };

@@ -114,19 +114,19 @@ fftc_status fftc_rader_tables(const fftc_engine *engine, size_t p, double scale,
     size_t m = p - 1;
     uint64_t g = fftc_rader_generator(p);
     fftc_arena scratch = {.allocator = arena->allocator};
-    uint32_t *turn = fftc_arena_reserve(&scratch, m, sizeof *turn);
+    uint32_t *angle = fftc_arena_reserve(&scratch, m, sizeof *angle);
     uint32_t *powers = fftc_arena_allocate(arena, m, sizeof *powers);
     fftc_status status = FFTC_SUCCESS;
     *tables = (fftc_rader){.order = powers};
-    if (turn == NULL || powers == NULL) {
+    if (angle == NULL || powers == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", p);
     } else {
         uint64_t at = 1;
         for (size_t b = 0; b < m; ++b, at = at * g % p) {
             powers[b] = (uint32_t)at;
-            turn[b == 0 ? 0 : m - b] = powers[b];
+            angle[b == 0 ? 0 : m - b] = powers[b];
         }
-        const fftc_filter filter = {m, p, turn};
+        const fftc_filter filter = {m, p, angle};
         status = fftc_spectrum_make(engine, fftc_choices_team(arena->choices), &filter, scale,
                                     excess, arena, &tables->spectrum, error);
     }

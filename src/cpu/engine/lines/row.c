@@ -19,9 +19,9 @@ static bool can_split(size_t n, const fftc_engine *engine, size_t r)
     return n >= 8 && n % r == 0 && n / r >= (size_t)engine->lanes;
 }
 
-/* For single numbers. A call and a twiddle cost more than the tables say, which were measured on
- * vectors, and twiddles round, too. So short rows have as few passes as possible, the longest
- * last. */
+/* Chooses radices for engines of one lane. A call and a twiddle cost more than the tables say,
+ * which were measured on vectors, and twiddles round, too. So short rows have as few passes as
+ * possible, the longest last. */
 static void choose_short(size_t n, const fftc_engine *engine, fftc_vector_plan *plan)
 {
     size_t last = FFTC_ENGINE_MAX_CODELET;
@@ -43,7 +43,7 @@ static double split_cost(const fftc_engine *engine, int r, size_t m, double rest
     size_t lanes = (size_t)engine->lanes;
     double groups = (double)((m + lanes - 1) / lanes);
     return groups * fftc_cost_butterfly(engine, FFTC_COST_ROW, r) + rest_cost +
-           fftc_cost_part(engine, r) * (double)m;
+           fftc_cost_partial_vector(engine, r) * (double)m;
 }
 
 static void offer_radix(const fftc_line_task *task, const fftc_engine *engine, int r,

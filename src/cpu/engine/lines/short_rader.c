@@ -92,7 +92,7 @@ static size_t number_at(const grouping *g, size_t q, size_t column)
     return (q * g->r2 + column * (g->coprime ? g->r1 : 1)) % (g->r1 * g->r2);
 }
 
-/* And which frequency is number f of a row. */
+/* The frequency that is number f of a row. */
 static size_t frequency_at(const grouping *g, size_t row, size_t f)
 {
     size_t k = g->coprime ? f : row + g->r1 * f;
@@ -191,7 +191,7 @@ static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_cho
         !has_way(line->engine, line->n, first)) {
         return fftc_choice_refuse(error);
     }
-    line->whole = line->engine->packed->rader;
+    line->run_rows = line->engine->packed->rader;
     line->rows[0].first = (int)first;
     line->rows[0].last = (int)((line->n - 1) / first);
     const fftc_packed_rader *tables = allocate(line, arena, error);

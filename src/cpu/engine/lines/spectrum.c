@@ -57,8 +57,8 @@ typedef struct point_fill {
 static void put_point(const point_fill *f, size_t k)
 {
     double w[2] = {0.0, 0.0};
-    if (f->filter->turn[k] != FFTC_FILTER_NONE) {
-        fftc_circle(f->filter->turn[k], f->filter->period, w);
+    if (f->filter->angle[k] != FFTC_FILTER_NONE) {
+        fftc_circle(f->filter->angle[k], f->filter->period, w);
     }
     fftc_table_put(f->precision, f->points, k, w[0], w[1]);
 }
@@ -77,7 +77,7 @@ static void share_points(void *context, int thread, size_t begin, size_t end)
         if (k == 0 || 2 * k == m) {
             continue;
         }
-        if (f->filter->turn[other] != f->filter->turn[k]) {
+        if (f->filter->angle[other] != f->filter->angle[k]) {
             put_point(f, other);
         } else if (f->precision == FFTC_FLOAT64) {
             memcpy(points + other * item, points + k * item, 2 * sizeof(double));
@@ -94,7 +94,7 @@ typedef struct spectrum {
     size_t m;
     fftc_precision precision;
     void *value;
-    double *rest; /* or NULL */
+    double *rest; /* what `value` leaves out, or NULL */
     double scale;
 } spectrum;
 
@@ -123,7 +123,7 @@ static fftc_status transform(const fftc_engine *engine, const fftc_team *team,
     return status == FFTC_SUCCESS ? execute(&line, team, x->value, scratch, error) : status;
 }
 
-/* Of all numbers, with their scale. */
+/* Rounds all numbers, with their scale. */
 typedef struct rounding {
     const spectrum *x;
     fftc_precision precision;

@@ -45,7 +45,7 @@ static void offer(const fftc_line_task *task, fftc_shortlist *list)
 static fftc_status prepare_32(fftc_line *line, fftc_packed_square *own, fftc_arena *arena,
                               fftc_error *error)
 {
-    own->columns = fftc_packed_turns(line, 32, 32, line->scale, arena, error);
+    own->columns = fftc_packed_twiddle_numbers(line, 32, 32, line->scale, arena, error);
     return own->columns != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
 }
 
@@ -104,7 +104,7 @@ static void execute(const fftc_line *line, const fftc_line_job *job)
                                                               job->inverse, job->next);
 }
 
-static bool fetches_past(const fftc_line *line)
+static bool prefetches_nontemporal(const fftc_line *line)
 {
     const fftc_packed_square *own = line->own;
     return fftc_packed_stores_lines(line, own->side);
@@ -115,6 +115,6 @@ const fftc_line_ops fftc_square_line = {
     .prepare = prepare,
     .thread_bytes = thread_bytes,
     .execute = execute,
-    .fetches = true,
-    .fetches_past = fetches_past,
+    .prefetches = true,
+    .prefetches_nontemporal = prefetches_nontemporal,
 };

@@ -98,7 +98,7 @@ static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_cho
     const size_t r2 = (size_t)own->radix[1];
     const size_t r3 = (size_t)own->radix[2];
     void *rows = fftc_line_table(line, r3 * (r2 - 1), fftc_line_item(line), arena, error);
-    own->columns = fftc_packed_turns(line, r1, r2 * r3, line->scale, arena, error);
+    own->columns = fftc_packed_twiddle_numbers(line, r1, r2 * r3, line->scale, arena, error);
     if (own->columns == NULL || rows == NULL) {
         return FFTC_OUT_OF_MEMORY;
     }
@@ -127,7 +127,7 @@ static void execute(const fftc_line *line, const fftc_line_job *job)
     line->engine->packed->triple(line->own, job->src, job->dst, job->work, job->inverse, job->next);
 }
 
-static bool fetches_past(const fftc_line *line)
+static bool prefetches_nontemporal(const fftc_line *line)
 {
     const fftc_packed_triple *own = line->own;
     return fftc_packed_stores_lines(line, own->radix[0]);
@@ -138,6 +138,6 @@ const fftc_line_ops fftc_triple_line = {
     .prepare = prepare,
     .thread_bytes = thread_bytes,
     .execute = execute,
-    .fetches = true,
-    .fetches_past = fetches_past,
+    .prefetches = true,
+    .prefetches_nontemporal = prefetches_nontemporal,
 };

@@ -33,7 +33,7 @@ static ruler ruler_of(uint64_t n)
     return r;
 }
 
-/* A point between two cells may belong to either, but always to the same. */
+/* A point between two cells may belong to either of them, but each time to the same one. */
 static inline int cell_at(const ruler *r, double distance)
 {
     return (int)(distance * r->per_cell + 0.5);
@@ -152,7 +152,7 @@ void fftc_circle(uint64_t k, uint64_t n, double point[2])
     arc_point(&r, &a, 0, cell_of(cell_at(&r, a.first)), point + crossed, point + !crossed);
 }
 
-void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
+void fftc_circle_split(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
                        double *sine)
 {
     ruler r = ruler_of(n);
@@ -187,7 +187,7 @@ void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double
     double sine[FFTC_CIRCLE_ROW];
     for (size_t done = 0; done < count; done += FFTC_CIRCLE_ROW) {
         size_t here = count - done < FFTC_CIRCLE_ROW ? count - done : FFTC_CIRCLE_ROW;
-        fftc_circle_parts(k, step, n, here, cosine, sine);
+        fftc_circle_split(k, step, n, here, cosine, sine);
         for (size_t i = 0; i < here; ++i) {
             points[2 * (done + i)] = cosine[i];
             points[2 * (done + i) + 1] = sine[i];

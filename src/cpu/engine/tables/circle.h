@@ -17,15 +17,16 @@
  * angle into [0, pi/4] first, so that the quadrants are exact and symmetric. k < n <= 2^46. */
 void fftc_circle(uint64_t k, uint64_t n, double point[2]);
 
-/* The same of k, k + step, k + 2 step, ..., each mod n, in a third of the time where neighbours lie
- * in one eighth of the circle: `count` of them. k and step below n. */
+/* The points of k, k + step, k + 2 step, ..., each mod n: `count` of them, with the bits of
+ * fftc_circle. Where neighbours lie in one eighth of the circle they take a third of the time. k
+ * and step are below n. */
 void fftc_circle_run(uint64_t k, uint64_t step, uint64_t n, size_t count, double *points);
 
-/* The same, cosines and negated sines apart. */
-void fftc_circle_parts(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
+/* The points of fftc_circle_run, with cosines and negated sines in two arrays. */
+void fftc_circle_split(uint64_t k, uint64_t step, uint64_t n, size_t count, double *cosine,
                        double *sine);
 
-/* How many neighbours are computed together: callers of many points should ask for so many at a
+/* How many neighbours are computed at once: callers of many points should ask for so many at a
  * time. */
 #define FFTC_CIRCLE_ROW 64
 
@@ -43,14 +44,15 @@ static inline void fftc_table_put(fftc_precision precision, void *table, size_t 
     }
 }
 
-/* A real number of a table, at its index among those. */
+/* A real number of a table, at its index among real numbers. */
 static inline double fftc_table_get(fftc_precision precision, const void *table, size_t index)
 {
     return precision == FFTC_FLOAT64 ? ((const double *)table)[index]
                                      : (double)((const float *)table)[index];
 }
 
-/* Stores one into a table of vectors: `lanes` real parts, then as many imaginary ones. */
+/* Stores a complex number into a table of vectors: `lanes` real parts, then as many imaginary
+ * ones. */
 static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
                                        size_t lane, double re, double im)
 {

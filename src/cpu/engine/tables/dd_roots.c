@@ -4,8 +4,8 @@
 /* exp(-2 pi i / m), m >= 2, by the series: 40 terms leave less than 2^-100 up to pi. */
 static fftc_dd_complex first_root(size_t m)
 {
-    const fftc_dd turn = {6.283185307179586232, 2.449293598294706414e-16}; /* 2 pi */
-    fftc_dd x = fftc_dd_divide(turn, (double)m);
+    const fftc_dd two_pi = {6.283185307179586232, 2.449293598294706414e-16}; /* 2 pi */
+    fftc_dd x = fftc_dd_divide(two_pi, (double)m);
     fftc_dd xx = fftc_dd_multiply(x, x);
     fftc_dd c = {1.0, 0.0};
     fftc_dd s = x;

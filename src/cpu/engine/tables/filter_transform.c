@@ -34,7 +34,7 @@ bool fftc_filter_is_short(size_t m)
 }
 
 typedef struct plan {
-    const uint32_t *turn;
+    const uint32_t *angle;
     const fftc_dd_complex *circle; /* of the source's numbers */
     const fftc_dd_complex *root;   /* of all m */
     size_t m;
@@ -91,8 +91,8 @@ static void transform(const plan *p, size_t first, size_t step, size_t n, fftc_d
 {
     if (n == 1) {
         const fftc_dd_complex none = {{0.0, 0.0}, {0.0, 0.0}};
-        uint32_t turn = p->turn[first];
-        dst[0] = turn == FFTC_FILTER_NONE ? none : p->circle[turn];
+        uint32_t angle = p->angle[first];
+        dst[0] = angle == FFTC_FILTER_NONE ? none : p->circle[angle];
         return;
     }
     size_t r = least_factor(n);
@@ -113,7 +113,7 @@ fftc_status fftc_filter_transform(const fftc_filter *filter, double scale, doubl
     if (circle == NULL || root == NULL || x == NULL || column == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory to plan %zu points", m);
     }
-    plan p = {filter->turn, circle, root, m, column};
+    plan p = {filter->angle, circle, root, m, column};
     fftc_dd_fill_roots(circle, filter->period);
     fftc_dd_fill_roots(root, m);
     transform(&p, 0, 1, m, x);

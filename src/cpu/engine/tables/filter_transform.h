@@ -13,13 +13,13 @@
 #include "cpu/engine/arena.h"
 #include "support/error.h"
 
-/* Points of the unit circle: number k of m is exp(-2 pi i turn[k] / period), or 0 if turn[k] is
+/* Points of the unit circle: number k of m is exp(-2 pi i angle[k] / period), or 0 if angle[k] is
  * FFTC_FILTER_NONE. */
 #define FFTC_FILTER_NONE UINT32_MAX
 typedef struct fftc_filter {
     size_t m;
     size_t period;
-    const uint32_t *turn;
+    const uint32_t *angle;
 } fftc_filter;
 
 /* Whether m is so short, and its factors so small, that this takes some milliseconds at most. */

@@ -19,10 +19,10 @@ bool fftc_products_suit(const fftc_vector_plan *plan)
 }
 
 /* Row j, for q = 1 .. r - 1: cosines and then sines of j * step * q. */
-static void fill_parts(double *parts, size_t rows, size_t r, size_t step, size_t m)
+static void fill_split(double *cosines, size_t rows, size_t r, size_t step, size_t m)
 {
-    for (size_t j = 0; j < rows; ++j, parts += 2 * (r - 1)) {
-        fftc_circle_parts(j * step, j * step, m, r - 1, parts, parts + r - 1);
+    for (size_t j = 0; j < rows; ++j, cosines += 2 * (r - 1)) {
+        fftc_circle_split(j * step, j * step, m, r - 1, cosines, cosines + r - 1);
     }
 }
 
@@ -38,8 +38,8 @@ fftc_status fftc_products_prepare(fftc_vector_plan *plan, fftc_arena *arena, fft
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the twiddles of %zu points",
                          plan->m);
     }
-    fill_parts(by_column, COLUMNS, r, 1, plan->m);
-    fill_parts(by_group, groups, r, COLUMNS, plan->m);
+    fill_split(by_column, COLUMNS, r, 1, plan->m);
+    fill_split(by_group, groups, r, COLUMNS, plan->m);
     plan->by_column = by_column;
     plan->by_group = by_group;
     return FFTC_SUCCESS;

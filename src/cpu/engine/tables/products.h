@@ -9,11 +9,11 @@
 
 #include "cpu/engine/vector_plan.h"
 
-/* Is the plan's first pass one of these? */
+/* Whether the twiddles of the plan's first pass are products. */
 bool fftc_products_suit(const fftc_vector_plan *plan);
 fftc_status fftc_products_prepare(fftc_vector_plan *plan, fftc_arena *arena, fftc_error *error);
 
-/* In place of the pass's `load`. */
+/* Does the first pass, in place of the `load` of its radix. */
 void fftc_products_load(const fftc_engine *engine, const fftc_vector_plan *plan, void *work,
                         size_t stride, fftc_engine_edge src);
 

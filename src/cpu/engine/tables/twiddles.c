@@ -13,7 +13,7 @@ void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, s
         size_t count = rows - j < FFTC_CIRCLE_ROW ? rows - j : FFTC_CIRCLE_ROW;
         for (size_t q = 1; q < r; ++q) {
             size_t at = j * (r - 1) + q - 1;
-            fftc_circle_parts(step * j * q, step * q % n, n, count, cosine, sine);
+            fftc_circle_split(step * j * q, step * q % n, n, count, cosine, sine);
             for (size_t i = 0; i < count; ++i, at += r - 1) {
                 fftc_table_put(precision, table, at, scale * cosine[i], scale * sine[i]);
             }
@@ -58,7 +58,7 @@ static inline void put_vectors(const fftc_twiddle_vectors *v, char *to, size_t c
     }
 }
 
-/* So that compilers know how many lanes there are. */
+/* A function for each number of lanes, so that compilers know it. */
 void fftc_twiddle_vectors_put(const fftc_twiddle_vectors *vectors, void *to, size_t count,
                               const double *cosine, const double *sine)
 {
@@ -84,7 +84,7 @@ void fftc_twiddles_vectors(const fftc_engine *engine, void *table, size_t m, siz
         size_t whole = (m - base) / lanes;
         size_t here = whole < FFTC_CIRCLE_ROW / lanes ? whole : FFTC_CIRCLE_ROW / lanes;
         for (size_t q = 1; q < r; ++q) {
-            fftc_circle_parts(base * q, q, m * r, here * lanes, cosine, sine);
+            fftc_circle_split(base * q, q, m * r, here * lanes, cosine, sine);
             fftc_twiddle_vectors_put(&vectors, to + (q - 1) * bytes, here, cosine, sine);
         }
         to += here * (r - 1) * bytes;

@@ -14,8 +14,8 @@
 void fftc_twiddles_scalars(fftc_precision precision, void *table, size_t rows, size_t r,
                            uint64_t step, uint64_t n, double scale);
 
-/* Those between a pass of radix r and blocks of `sub` points: scale * w^(j q), n = r sub. NULL and
- * a message without memory. */
+/* The twiddles between a pass of radix r and blocks of `sub` points: scale * w^(j q), n = r sub.
+ * NULL and a message without memory. */
 const void *fftc_twiddles_pass(fftc_precision precision, size_t sub, size_t r, double scale,
                                fftc_arena *arena, fftc_error *error);
 
@@ -29,7 +29,7 @@ typedef struct fftc_twiddle_vectors {
     uint8_t order[FFTC_CIRCLE_ROW]; /* lane i is number order[i] of its vector's */
 } fftc_twiddle_vectors;
 
-/* In the order of an engine's lanes, or the natural one. */
+/* Vectors in the order of an engine's lanes, or in the natural one. */
 fftc_twiddle_vectors fftc_twiddle_vectors_of(fftc_precision precision, size_t lanes, bool natural,
                                              size_t pitch, double scale);
 void fftc_twiddle_vectors_put(const fftc_twiddle_vectors *vectors, void *to, size_t count,

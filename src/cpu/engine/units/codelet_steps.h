@@ -39,7 +39,7 @@ FFTC_POINTS(1, )
     }                                                           \
     FORCE fftc_complex_##A fftc_dft_first_##N(fftc_complex_##A x)
 
-/* No second step. */
+/* A codelet without a second step. */
 #define FFTC_PLAIN(N)                                                       \
     FFTC_STEPS(N, N, 1, n1 + n2, k + i)                                     \
     {                                                                       \
@@ -52,7 +52,7 @@ FFTC_POINTS(1, )
     }
 
 /* The codelet as a whole. */
-#define FFTC_WHOLE(N, A, B)                                                                    \
+#define FFTC_COMPOSITE(N, A, B)                                                                \
     FORCE fftc_complex_##N fftc_dft_##N(fftc_complex_##N x)                                    \
     {                                                                                          \
         fftc_complex_##B rows[A];                                                              \
@@ -85,9 +85,9 @@ FFTC_POINTS(1, )
         (void)k;                                                                \
         return fftc_dft_##B(x);                                                 \
     }                                                                           \
-    FFTC_WHOLE(N, A, B)
+    FFTC_COMPOSITE(N, A, B)
 
-FORCE fftc_complex fftc_codelet_turn(fftc_complex x, fftc_scalar c, fftc_scalar s)
+FORCE fftc_complex fftc_codelet_rotate(fftc_complex x, fftc_scalar c, fftc_scalar s)
 {
     return fftc_complex_sub_i_scaled(fftc_complex_scale(x, fftc_real_splat(c)), x,
                                      fftc_real_splat(s));

@@ -36,19 +36,19 @@ FFTC_STEPS(9, 3, 3, 3 * n1 + n2, k + 3 * i)
 
 FORCE fftc_complex_3 fftc_dft_second_9(fftc_complex_3 x, const int k)
 {
-    static const fftc_scalar turn[5][2] = {
+    static const fftc_scalar twiddle[5][2] = {
         {0},
         {(fftc_scalar)0.76604444311897803520, (fftc_scalar)0.64278760968653932632},
         {(fftc_scalar)0.17364817766693034885, (fftc_scalar)0.98480775301220805937},
         {0},
         {(fftc_scalar)-0.93969262078590838405, (fftc_scalar)0.34202014332566873304}};
     if (k != 0) {
-        x.v[1] = fftc_codelet_turn(x.v[1], turn[k][0], turn[k][1]);
-        x.v[2] = fftc_codelet_turn(x.v[2], turn[2 * k][0], turn[2 * k][1]);
+        x.v[1] = fftc_codelet_rotate(x.v[1], twiddle[k][0], twiddle[k][1]);
+        x.v[2] = fftc_codelet_rotate(x.v[2], twiddle[2 * k][0], twiddle[2 * k][1]);
     }
     return fftc_dft_3(x);
 }
-FFTC_WHOLE(9, 3, 3)
+FFTC_COMPOSITE(9, 3, 3)
 
 FFTC_STEPS(8, 4, 2, 2 * n1 + n2, k + 4 * i)
 {

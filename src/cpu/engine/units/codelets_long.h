@@ -21,23 +21,23 @@ FFTC_COPRIME(28, 4, 7, 21, 8)
 FFTC_COPRIME(30, 5, 6, 6, 25)
 
 /* Of factors that are not coprime, by Cooley and Tukey, with twiddles exp(-2 pi i n2 k / N). */
-#define COOLEY_TUKEY(N, A, B)                                                      \
-    FFTC_STEPS(N, A, B, (B)*n1 + n2, k + (A)*i)                                    \
-    {                                                                              \
-        return fftc_dft_##A(x);                                                    \
-    }                                                                              \
-    FORCE fftc_complex_##B fftc_dft_second_##N(fftc_complex_##B x, const int k)    \
-    {                                                                              \
-        UNROLL for (int n2 = 1; n2 < B; ++n2)                                      \
-        {                                                                          \
-            if (k != 0) {                                                          \
-                x.v[n2] = fftc_codelet_turn(x.v[n2], fftc_codelet_cos_##N(n2 * k), \
-                                            fftc_codelet_sin_##N(n2 * k));         \
-            }                                                                      \
-        }                                                                          \
-        return fftc_dft_##B(x);                                                    \
-    }                                                                              \
-    FFTC_WHOLE(N, A, B)
+#define COOLEY_TUKEY(N, A, B)                                                        \
+    FFTC_STEPS(N, A, B, (B)*n1 + n2, k + (A)*i)                                      \
+    {                                                                                \
+        return fftc_dft_##A(x);                                                      \
+    }                                                                                \
+    FORCE fftc_complex_##B fftc_dft_second_##N(fftc_complex_##B x, const int k)      \
+    {                                                                                \
+        UNROLL for (int n2 = 1; n2 < B; ++n2)                                        \
+        {                                                                            \
+            if (k != 0) {                                                            \
+                x.v[n2] = fftc_codelet_rotate(x.v[n2], fftc_codelet_cos_##N(n2 * k), \
+                                              fftc_codelet_sin_##N(n2 * k));         \
+            }                                                                        \
+        }                                                                            \
+        return fftc_dft_##B(x);                                                      \
+    }                                                                                \
+    FFTC_COMPOSITE(N, A, B)
 
 FORCE fftc_scalar fftc_codelet_cos_25(const int j)
 {
@@ -131,7 +131,7 @@ FORCE fftc_scalar fftc_codelet_sin_27(const int j)
 
 COOLEY_TUKEY(27, 9, 3)
 
-/* Any j from 0 to 31. */
+/* Cosine number j, any j from 0 to 31. */
 FORCE fftc_scalar fftc_codelet_cos_32(const int j)
 {
     static const fftc_scalar quarter[9] = {(fftc_scalar)1,

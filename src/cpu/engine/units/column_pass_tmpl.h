@@ -8,15 +8,16 @@
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 
 FORCE void NAME(vector)(const char *p, const size_t *from, char *d, const size_t *to,
-                        const fftc_scalar *w, size_t m, const int past)
+                        const fftc_scalar *w, size_t m, const int nontemporal)
 {
     BUNDLE x;
     UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load(p + from[q], m);
     x = CODELET(x);
-    put(d + to[0], x.v[0], m, past);
+    put(d + to[0], x.v[0], m, nontemporal);
     UNROLL_POINTS for (int k = 1; k < RADIX; ++k)
     {
-        put(d + to[k], w != NULL ? turned_by(x.v[k], w + 2 * LANES * (k - 1)) : x.v[k], m, past);
+        put(d + to[k], w != NULL ? twiddled_by(x.v[k], w + 2 * LANES * (k - 1)) : x.v[k], m,
+            nontemporal);
     }
 }
 
@@ -54,8 +55,9 @@ static void NAME(pass)(const char *p, const size_t *from, char *d, const size_t 
     }
 }
 
-#if PAST
-static void NAME(pass_past)(const char *p, const size_t *from, char *d, const size_t *to, size_t m)
+#if NONTEMPORAL
+static void NAME(pass_nontemporal)(const char *p, const size_t *from, char *d, const size_t *to,
+                                   size_t m)
 {
     size_t source[RADIX];
     size_t result[RADIX];

@@ -6,7 +6,7 @@
 
 #include "cpu/engine/column_passes.h"
 #include "cpu/engine/units/codelets.h"
-#include "cpu/engine/units/past_caches.h"
+#include "cpu/engine/units/nontemporal_stores.h"
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
@@ -34,20 +34,20 @@ FORCE void store(char *p, fftc_complex x, size_t m)
     }
 }
 
-/* Vectors that are whole cache lines can go past the caches one by one, whatever comes between. */
-#define PAST (LANES * FFTC_PRECISION == 512 && FFTC_PAST_CACHES)
+/* Non-temporal stores of vectors that are cache lines need not follow each other. */
+#define NONTEMPORAL (LANES * FFTC_PRECISION == 512 && FFTC_NONTEMPORAL)
 
-FORCE void put(char *p, fftc_complex x, size_t m, const int past)
+FORCE void put(char *p, fftc_complex x, size_t m, const int nontemporal)
 {
-    if (past) {
-        fftc_store_past(p, x.v);
+    if (nontemporal) {
+        fftc_store_nontemporal(p, x.v);
     } else {
         store(p, x, m);
     }
 }
 
 /* Times the number whose parts are these two vectors. */
-FORCE fftc_complex turned_by(fftc_complex x, const fftc_scalar *w)
+FORCE fftc_complex twiddled_by(fftc_complex x, const fftc_scalar *w)
 {
     return packed(x.v * *(const loose_real *)(const void *)w +
                   exchanged(x.v) * *(const loose_real *)(const void *)(w + LANES));
@@ -70,7 +70,7 @@ extern const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
     .pass = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass)},
-#if PAST
-    .pass_past = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass_past)},
+#if NONTEMPORAL
+    .pass_nontemporal = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass_nontemporal)},
 #endif
 };

@@ -15,29 +15,29 @@ FORCE fftc_real dense_reverse(fftc_real x)
 #undef REVERSE_LANE
 }
 
-#define FOLD_LANE(i, step) ((i) ^ (step))
+#define XOR_LANE(i, step) ((i) ^ (step))
 
 /* i x, or -i x: (re, im) -> (im, -re), or (-im, re). */
-FORCE fftc_real dense_turn(fftc_real x, index_vector signs)
+FORCE fftc_real dense_rotate(fftc_real x, index_vector signs)
 {
-    return (fftc_real)((index_vector)SHUFFLE(x, x, FOLD_LANE, 1) ^ signs);
+    return (fftc_real)((index_vector)SHUFFLE(x, x, XOR_LANE, 1) ^ signs);
 }
 
 /* The sum of the complex numbers, in all places. */
 FORCE fftc_real dense_total(fftc_real x)
 {
 #if LANES > 2
-    x += SHUFFLE(x, x, FOLD_LANE, 2);
+    x += SHUFFLE(x, x, XOR_LANE, 2);
 #endif
 #if LANES > 4
-    x += SHUFFLE(x, x, FOLD_LANE, 4);
+    x += SHUFFLE(x, x, XOR_LANE, 4);
 #endif
 #if LANES > 8
-    x += SHUFFLE(x, x, FOLD_LANE, 8);
+    x += SHUFFLE(x, x, XOR_LANE, 8);
 #endif
     return x;
 }
-#undef FOLD_LANE
+#undef XOR_LANE
 
 FORCE index_vector dense_signs(int inverse)
 {
@@ -65,10 +65,10 @@ FORCE fftc_real dense_splat(const fftc_scalar *p)
 #endif
 }
 
-/* Sums and differences of the pairs; the differences are turned by -i (i for the inverse). */
+/* Sums and differences of the pairs; the differences are rotated by -i (i for the inverse). */
 typedef struct dense_pairs {
     fftc_scalar sum[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
-    fftc_scalar turned[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
+    fftc_scalar rotated[FFTC_DENSE_MOST + 2 * LANES] __attribute__((aligned(FFTC_CACHE_LINE)));
 } dense_pairs;
 
 /* Computes `vectors` vectors of outputs, from number k on. Each output is computed as `chains`
@@ -97,7 +97,7 @@ FORCE const fftc_scalar *dense_block(const dense_pairs *pairs, size_t inputs,
                 const fftc_real *factors =
                     (const fftc_real *)table + 2 * chain * (size_t)vectors + i % vectors;
                 c[i] += dense_splat(pairs->sum + 2 * (j + chain)) * factors[0];
-                s[i] += dense_splat(pairs->turned + 2 * (j + chain)) * factors[vectors];
+                s[i] += dense_splat(pairs->rotated + 2 * (j + chain)) * factors[vectors];
             }
             table += 2 * chains * vectors * LANES;
         }
@@ -125,7 +125,7 @@ FORCE void dense_small(const fftc_scalar *x, fftc_scalar *y, size_t n, const fft
     fftc_real a = *(const unaligned_real *)(x + 2);
     fftc_real b = dense_reverse(*(const unaligned_real *)(x + 2 * (n - POINTS)));
     fftc_real sum = a + b;
-    fftc_real turned = dense_turn(a - b, signs);
+    fftc_real rotated = dense_rotate(a - b, signs);
     fftc_real total = dense_total(sum * factors[0]);
     fftc_real even[2] = {x0, fftc_real_splat(0)};
     fftc_real odd[2] = {fftc_real_splat(0), fftc_real_splat(0)};
@@ -136,7 +136,7 @@ FORCE void dense_small(const fftc_scalar *x, fftc_scalar *y, size_t n, const fft
     {
         index_vector index = first + 2 * j;
         even[j % 2] += shuffle(sum, sum, index) * factors[1 + 2 * j];
-        odd[j % 2] += shuffle(turned, turned, index) * factors[2 + 2 * j];
+        odd[j % 2] += shuffle(rotated, rotated, index) * factors[2 + 2 * j];
     }
     even[0] += even[1];
     odd[0] += odd[1];
@@ -165,7 +165,7 @@ static void dense(const void *src, void *dst, size_t n, const void *table, doubl
         fftc_real a = *(const unaligned_real *)(x + 2 * (1 + j));
         fftc_real b = dense_reverse(*(const unaligned_real *)(x + 2 * (n - j - POINTS)));
         *(fftc_real *)(pairs.sum + 2 * j) = a + b;
-        *(fftc_real *)(pairs.turned + 2 * j) = dense_turn(a - b, signs);
+        *(fftc_real *)(pairs.rotated + 2 * j) = dense_rotate(a - b, signs);
         total += (a + b) * *(const fftc_real *)factors;
     }
     size_t k = 1;

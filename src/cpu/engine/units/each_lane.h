@@ -26,7 +26,7 @@
 
 #define EACH_LANE(f, ...) LANE_LIST_(LANES_, FFTC_LANES, LANE_COMMA, f, 0, __VA_ARGS__)
 #define EVERY_LANE(f, ...) LANE_LIST_(LANES_, FFTC_LANES, LANE_AND, f, 0, __VA_ARGS__)
-/* Of half as many. */
+/* As EACH_LANE, for half as many. */
 #define EACH_PAIR(f, ...) LANE_LIST_(LANES_OF_, FFTC_LANES, LANE_COMMA, f, 0, __VA_ARGS__)
 
 #endif

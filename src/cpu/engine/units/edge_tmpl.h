@@ -31,7 +31,7 @@ FORCE fftc_real pairs_of(fftc_real re, fftc_real im, const int half)
 FORCE fftc_complex from_memory_order(fftc_real a, fftc_real b, const int swap)
 {
 #ifndef __AVX512F__
-    FETCHED(a); /* both are used twice */
+    FETCHED(a); /* a and b are used twice */
     FETCHED(b);
 #endif
     fftc_real re = part_of(a, b, 0);
@@ -127,8 +127,8 @@ typedef int edge_mode;
 #if LANES * FFTC_PRECISION == 256 && defined(__AVX2__)
 #include "cpu/engine/units/some_lanes.h"
 
-/* In whole vectors: a vector that was stored piece by piece cannot be loaded before all pieces are
- * in the cache. */
+/* Loads whole vectors: a vector that was stored piece by piece cannot be loaded before all pieces
+ * are in the cache. */
 static __attribute__((noinline)) void load_lanes(fftc_scalar *to, const fftc_scalar *from,
                                                  int lanes)
 {

@@ -138,13 +138,13 @@ static ALONE void NAME(in_half_swapped)(const fftc_unordered_ends *e, size_t beg
     NAME(in_any)(e, begin, end, work, 1, 1);
 }
 
-static ALONE void NAME(in_whole)(const fftc_unordered_ends *e, size_t begin, size_t end, void *work)
+static ALONE void NAME(in_full)(const fftc_unordered_ends *e, size_t begin, size_t end, void *work)
 {
     NAME(in_any)(e, begin, end, work, 0, 0);
 }
 
-static ALONE void NAME(in_whole_swapped)(const fftc_unordered_ends *e, size_t begin, size_t end,
-                                         void *work)
+static ALONE void NAME(in_full_swapped)(const fftc_unordered_ends *e, size_t begin, size_t end,
+                                        void *work)
 {
     NAME(in_any)(e, begin, end, work, 0, 1);
 }
@@ -154,7 +154,7 @@ static void NAME(in)(const fftc_unordered_ends *e, size_t begin, size_t end, voi
     if (e->group_twiddles == NULL) {
         (e->swap ? NAME(in_half_swapped) : NAME(in_half))(e, begin, end, work);
     } else {
-        (e->swap ? NAME(in_whole_swapped) : NAME(in_whole))(e, begin, end, work);
+        (e->swap ? NAME(in_full_swapped) : NAME(in_full))(e, begin, end, work);
     }
 }
 
@@ -170,14 +170,14 @@ static ALONE void NAME(out_half_swapped)(const fftc_unordered_ends *e, size_t be
     NAME(out_any)(e, begin, end, work, 1, 1);
 }
 
-static ALONE void NAME(out_whole)(const fftc_unordered_ends *e, size_t begin, size_t end,
-                                  const void *work)
+static ALONE void NAME(out_full)(const fftc_unordered_ends *e, size_t begin, size_t end,
+                                 const void *work)
 {
     NAME(out_any)(e, begin, end, work, 0, 0);
 }
 
-static ALONE void NAME(out_whole_swapped)(const fftc_unordered_ends *e, size_t begin, size_t end,
-                                          const void *work)
+static ALONE void NAME(out_full_swapped)(const fftc_unordered_ends *e, size_t begin, size_t end,
+                                         const void *work)
 {
     NAME(out_any)(e, begin, end, work, 0, 1);
 }
@@ -187,7 +187,7 @@ static void NAME(out)(const fftc_unordered_ends *e, size_t begin, size_t end, co
     if (e->group_twiddles == NULL) {
         (e->swap ? NAME(out_half_swapped) : NAME(out_half))(e, begin, end, work);
     } else {
-        (e->swap ? NAME(out_whole_swapped) : NAME(out_whole))(e, begin, end, work);
+        (e->swap ? NAME(out_full_swapped) : NAME(out_full))(e, begin, end, work);
     }
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's passes. Like every .c file of this folder it is a unit: compiled once for each
- * instruction set, precision and lane count, with the instruction set's flags. CMakeLists.txt
- * defines
+ * The engine's passes. Like every .c file of this folder it is a translation unit that is compiled
+ * once for each instruction set, precision and lane count, with the instruction set's flags.
+ * CMakeLists.txt defines
  *
  *   FFTC_PRECISION, FFTC_LANES   the scalar's bits, and how many a vector has
  *   ENGINE_ISA                   the instruction set's part of the unit's name: base (whatever
@@ -30,8 +30,8 @@
 
 #define ROWS (FFTC_PRECISION * LANES <= ENGINE_ROW_BITS)
 #define LONG_ROWS (FFTC_PRECISION * LANES == ENGINE_ROW_BITS)
-/* Of RADIX: narrower vectors take long rows whose first radix fills more than half of them, and the
- * narrowest all others (fftc_long_choose). */
+/* Whether RADIX has functions for long rows: narrower vectors take long rows whose first radix
+ * fills more than half of them, and the narrowest all others (fftc_long_choose). */
 #define LONG_ROWS_OF_RADIX \
     (LONG_ROWS || (ROWS && (2 * RADIX > LANES || FFTC_PRECISION * LANES == 128)))
 

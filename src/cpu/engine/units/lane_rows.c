@@ -16,7 +16,7 @@
 
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/units/codelets.h"
-#include "cpu/engine/units/past_caches.h"
+#include "cpu/engine/units/nontemporal_stores.h"
 #include "cpu/engine/units/strided.h"
 
 #define LANES FFTC_LANES
@@ -71,11 +71,11 @@ static void (*const each_columns[])(const char *p, size_t line, void *rows, size
 static void (*const each_plane_rows[])(const fftc_scalar *y, size_t count, char *d, size_t line,
                                        fftc_scalar scale, int inverse) = EACH(plane_rows);
 
-/* Columns and rows of a plane between which a piece of the next one is fetched: as many lines at
- * once as wait for a cache side by side. */
+/* Columns and rows of a plane between which a piece of the next plane is prefetched: as many lines
+ * at once as wait for a cache side by side. */
 #define PIECE 4
 
-FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
+FORCE void prefetch_piece(const char *next, size_t bytes, size_t piece, size_t pieces)
 {
     for (size_t i = bytes * piece / pieces / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
          i < bytes * (piece + 1) / pieces; i += FFTC_CACHE_LINE) {
@@ -83,8 +83,8 @@ FORCE void fetch_piece(const char *next, size_t bytes, size_t piece, size_t piec
     }
 }
 
-static void plane_fetching(const fftc_engine_rows *rows, const char *p, char *d, fftc_scalar *y,
-                           const char *next)
+static void plane_prefetching(const fftc_engine_rows *rows, const char *p, char *d, fftc_scalar *y,
+                              const char *next)
 {
     const size_t m = (size_t)rows->last;
     const size_t n = (size_t)rows->first;
@@ -93,13 +93,13 @@ static void plane_fetching(const fftc_engine_rows *rows, const char *p, char *d,
     const size_t pieces = column_pieces + row_pieces;
     for (size_t i = 0; i < column_pieces; ++i) {
         size_t left = i + 1 < column_pieces ? PIECE : m - i * PIECE;
-        fetch_piece(next, m * n * NUMBER, i, pieces);
+        prefetch_piece(next, m * n * NUMBER, i, pieces);
         each_columns[n](p + i * PIECE * NUMBER, rows->src_line * NUMBER, y + 2 * i * PIECE, left,
                         rows->inverse);
     }
     for (size_t i = 0; i < row_pieces; ++i) {
         size_t left = i + 1 < row_pieces ? PIECE : n - i * PIECE;
-        fetch_piece(next, m * n * NUMBER, column_pieces + i, pieces);
+        prefetch_piece(next, m * n * NUMBER, column_pieces + i, pieces);
         each_plane_rows[m](y + 2 * i * PIECE * PITCH, left, d + i * PIECE * rows->dst_line * NUMBER,
                            rows->dst_line * NUMBER, (fftc_scalar)rows->scale, rows->inverse);
     }
@@ -119,15 +119,15 @@ FORCE void planes_any(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 }
 
-/* At least PIECE rows of as many points. */
-static void planes_fetching(const fftc_engine_rows *rows, const void *src, void *dst)
+/* Planes of at least PIECE rows, of as many points. */
+static void planes_prefetching(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     fftc_scalar y[2 * PITCH * PITCH] __attribute__((aligned(FFTC_CACHE_LINE)));
     const char *p = (const char *)src;
     char *d = (char *)dst;
     for (size_t i = 0; i < rows->count; ++i) {
         const char *next = i + 1 < rows->count ? p + rows->src_step * NUMBER : p;
-        plane_fetching(rows, p, d, y, next);
+        plane_prefetching(rows, p, d, y, next);
         p = next;
         d += rows->dst_step * NUMBER;
     }
@@ -189,26 +189,26 @@ extern const struct fftc_column_passes COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION
 #define COLUMN_PASSES NULL
 #endif
 
-#if FFTC_PAST_CACHES
-#define ROWS_PAST EACH(rows_past)
+#if FFTC_NONTEMPORAL
+#define ROWS_NONTEMPORAL EACH(rows_nontemporal)
 #else
-#define ROWS_PAST \
-    {             \
-        NULL      \
+#define ROWS_NONTEMPORAL \
+    {                    \
+        NULL             \
     }
 #endif
 
-#define TABLE                                                                       \
-    {                                                                               \
-        .numbers = C, .rows = EACH(rows), .rows_past = ROWS_PAST, .planes = planes, \
-        .planes_fetching = planes_fetching, .columns = EACH(columns),               \
-        .columns_back = EACH(columns_back), .column_passes = COLUMN_PASSES          \
+#define TABLE                                                                                     \
+    {                                                                                             \
+        .numbers = C, .rows = EACH(rows), .rows_nontemporal = ROWS_NONTEMPORAL, .planes = planes, \
+        .planes_prefetching = planes_prefetching, .columns = EACH(columns),                       \
+        .columns_back = EACH(columns_back), .column_passes = COLUMN_PASSES                        \
     }
 
 extern const fftc_lane_rows OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_lane_rows OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;
 
-/* Where the unit is exact, it serves reproducible plans as well (CMakeLists.txt). */
+/* An exact translation unit serves reproducible plans, too (CMakeLists.txt). */
 #ifdef ENGINE_EXACT_ISA
 extern const fftc_lane_rows OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_lane_rows OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = TABLE;

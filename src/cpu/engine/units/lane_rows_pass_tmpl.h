@@ -24,24 +24,24 @@ FORCE BUNDLE NAME(bring)(places at, const int inverse)
     return x;
 }
 
-FORCE void NAME(put)(places at, BUNDLE x, const int past)
+FORCE void NAME(put)(places at, BUNDLE x, const int nontemporal)
 {
 #if FFTC_PRECISION == 64 && (RADIX % 2 != 0 || RADIX > 12)
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        put_half(point(at, 0, k), _mm256_castpd256_pd128((__m256d)x.v[k].v), past);
+        put_half(point(at, 0, k), _mm256_castpd256_pd128((__m256d)x.v[k].v), nontemporal);
     }
     UNROLL for (int k = 0; k < RADIX; ++k)
     {
-        put_half(point(at, 1, k), _mm256_extractf128_pd((__m256d)x.v[k].v, 1), past);
+        put_half(point(at, 1, k), _mm256_extractf128_pd((__m256d)x.v[k].v, 1), nontemporal);
     }
 #else
     UNROLL for (int k = 0; k + 1 < RADIX; k += 2)
     {
-        put_two(at, k, x.v[k], x.v[k + 1], past);
+        put_two(at, k, x.v[k], x.v[k + 1], nontemporal);
     }
 #if RADIX % 2 != 0
-    put_one(at, RADIX - 1, x.v[RADIX - 1], past);
+    put_one(at, RADIX - 1, x.v[RADIX - 1], nontemporal);
 #endif
 #endif
 }
@@ -52,13 +52,14 @@ FORCE BUNDLE NAME(scaled)(BUNDLE x, fftc_scalar scale)
     return x;
 }
 
-FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int inverse, const int past)
+FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int inverse,
+                       const int nontemporal)
 {
-    NAME(put)(to, NAME(scaled)(CODELET(NAME(bring)(from, inverse)), scale), past);
+    NAME(put)(to, NAME(scaled)(CODELET(NAME(bring)(from, inverse)), scale), nontemporal);
 }
 
 FORCE void NAME(rows_any)(const fftc_engine_rows *rows, const void *src, void *dst,
-                          const int inverse, const int past)
+                          const int inverse, const int nontemporal)
 {
     const char *p = (const char *)src;
     char *d = (char *)dst;
@@ -69,7 +70,8 @@ FORCE void NAME(rows_any)(const fftc_engine_rows *rows, const void *src, void *d
     size_t left = rows->count;
     if (src_step == row && dst_step == row) {
         for (; left >= C; left -= C, p += C * row, d += C * row) {
-            NAME(group)(places_at(p, row, C, 1), places_at(d, row, C, 1), scale, inverse, past);
+            NAME(group)
+            (places_at(p, row, C, 1), places_at(d, row, C, 1), scale, inverse, nontemporal);
         }
     }
     for (; left > 0; left -= left < C ? left : C) {
@@ -89,10 +91,10 @@ static void NAME(rows)(const fftc_engine_rows *rows, const void *src, void *dst)
     }
 }
 
-#if FFTC_PAST_CACHES
-static void NAME(rows_past)(const fftc_engine_rows *rows, const void *src, void *dst)
+#if FFTC_NONTEMPORAL
+static void NAME(rows_nontemporal)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    if (RADIX * NUMBER % 16 != 0 || !fftc_past_suits(rows, dst)) {
+    if (RADIX * NUMBER % 16 != 0 || !fftc_nontemporal_suits(rows, dst)) {
         NAME(rows)(rows, src, dst);
         return;
     }
@@ -204,7 +206,7 @@ FORCE void NAME(square)(const char *p, char *d, fftc_scalar scale, const int inv
         BUNDLE y;
         UNROLL for (int group = 0; group < RADIX / C; ++group)
         {
-            turn(&x[group].v[row]);
+            transpose(&x[group].v[row]);
             UNROLL for (int i = 0; i < C; ++i)
             {
                 const int q = group * C + i;

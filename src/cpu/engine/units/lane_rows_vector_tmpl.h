@@ -3,7 +3,7 @@
  * Vectors of one point of several rows, from memory and back, by vector length; included by
  * lane_rows.c. Each has
  *
- *   bring_two, put_two    points q and q + 1 of the rows; `past`: past the caches
+ *   bring_two, put_two    points q and q + 1 of the rows; `nontemporal`: by non-temporal stores
  *   bring_one, put_one    point q alone
  *   turn                  C vectors of C numbers: v[row] number -> v[number] row
  *   load_some, store_some  a vector, or m numbers (2 at least) if those are fewer
@@ -34,19 +34,19 @@ FORCE void store_some(void *p, fftc_complex x, size_t m)
 }
 #endif
 
-FORCE void put(void *p, fftc_complex x, const int past)
+FORCE void put(void *p, fftc_complex x, const int nontemporal)
 {
-    if (past) {
-        fftc_store_past(p, x.v);
+    if (nontemporal) {
+        fftc_store_nontemporal(p, x.v);
     } else {
         store(p, x);
     }
 }
 
 #if FFTC_PRECISION == 32 && C == 4
-FORCE void put_half(float *p, __m128 x, const int past)
+FORCE void put_half(float *p, __m128 x, const int nontemporal)
 {
-    if (past) {
+    if (nontemporal) {
         _mm_stream_ps(p, x);
     } else {
         _mm_storeu_ps(p, x);
@@ -81,14 +81,14 @@ FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
     y->v = (fftc_real)high_of(even, odd);
 }
 
-FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int past)
+FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int nontemporal)
 {
     __m256 even = low_of((__m256)x.v, (__m256)y.v);
     __m256 odd = high_of((__m256)x.v, (__m256)y.v);
-    put_half(point(at, 0, q), _mm256_castps256_ps128(even), past);
-    put_half(point(at, 1, q), _mm256_castps256_ps128(odd), past);
-    put_half(point(at, 2, q), _mm256_extractf128_ps(even, 1), past);
-    put_half(point(at, 3, q), _mm256_extractf128_ps(odd, 1), past);
+    put_half(point(at, 0, q), _mm256_castps256_ps128(even), nontemporal);
+    put_half(point(at, 1, q), _mm256_castps256_ps128(odd), nontemporal);
+    put_half(point(at, 2, q), _mm256_extractf128_ps(even, 1), nontemporal);
+    put_half(point(at, 3, q), _mm256_extractf128_ps(odd, 1), nontemporal);
 }
 
 FORCE __m128 pair_of(places at, const int row, const int q)
@@ -104,10 +104,10 @@ FORCE fftc_complex bring_one(places at, const int q)
                                                   pair_of(at, 2, q), 1));
 }
 
-/* Rows of an odd number of floats never go past the caches. */
-FORCE void put_one(places at, const int q, fftc_complex x, const int past)
+/* Rows of an odd number of floats have no non-temporal stores. */
+FORCE void put_one(places at, const int q, fftc_complex x, const int nontemporal)
 {
-    (void)past;
+    (void)nontemporal;
     __m128 first = _mm256_castps256_ps128((__m256)x.v);
     __m128 second = _mm256_extractf128_ps((__m256)x.v, 1);
     _mm_storel_pi((__m64 *)(void *)point(at, 0, q), first);
@@ -143,7 +143,7 @@ FORCE void store_some(void *p, fftc_complex x, size_t m)
     }
 }
 
-FORCE void turn(fftc_complex *v)
+FORCE void transpose(fftc_complex *v)
 {
     __m256 a = _mm256_permute2f128_ps((__m256)v[0].v, (__m256)v[2].v, 0x20);
     __m256 b = _mm256_permute2f128_ps((__m256)v[1].v, (__m256)v[3].v, 0x20);
@@ -155,9 +155,9 @@ FORCE void turn(fftc_complex *v)
     v[3].v = (fftc_real)high_of(c, d);
 }
 #elif FFTC_PRECISION == 64 && C == 2
-FORCE void put_half(double *p, __m128d x, const int past)
+FORCE void put_half(double *p, __m128d x, const int nontemporal)
 {
-    if (past) {
+    if (nontemporal) {
         _mm_stream_pd(p, x);
     } else {
         _mm_storeu_pd(p, x);
@@ -170,10 +170,10 @@ FORCE fftc_complex bring_one(places at, const int q)
         _mm256_castpd128_pd256(_mm_loadu_pd(point(at, 0, q))), _mm_loadu_pd(point(at, 1, q)), 1));
 }
 
-FORCE void put_one(places at, const int q, fftc_complex x, const int past)
+FORCE void put_one(places at, const int q, fftc_complex x, const int nontemporal)
 {
-    put_half(point(at, 0, q), _mm256_castpd256_pd128((__m256d)x.v), past);
-    put_half(point(at, 1, q), _mm256_extractf128_pd((__m256d)x.v, 1), past);
+    put_half(point(at, 0, q), _mm256_castpd256_pd128((__m256d)x.v), nontemporal);
+    put_half(point(at, 1, q), _mm256_extractf128_pd((__m256d)x.v, 1), nontemporal);
 }
 
 FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
@@ -182,7 +182,7 @@ FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
     *y = bring_one(at, q + 1);
 }
 
-FORCE void turn(fftc_complex *v)
+FORCE void transpose(fftc_complex *v)
 {
     __m256d a = (__m256d)v[0].v;
     __m256d b = (__m256d)v[1].v;
@@ -190,19 +190,19 @@ FORCE void turn(fftc_complex *v)
     v[1].v = (fftc_real)_mm256_permute2f128_pd(a, b, 0x31);
 }
 
-FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int past)
+FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int nontemporal)
 {
     fftc_complex row[2] = {x, y};
-    turn(row);
-    put(point(at, 0, q), row[0], past);
-    put(point(at, 1, q), row[1], past);
+    transpose(row);
+    put(point(at, 0, q), row[0], nontemporal);
+    put(point(at, 1, q), row[1], nontemporal);
 }
 #elif FFTC_PRECISION == 32 && C == 2
 /* A whole number is one element. */
 typedef double two_numbers __attribute__((vector_size(16)));
 typedef double loose_number __attribute__((aligned(4), may_alias));
 
-FORCE void turn(fftc_complex *v)
+FORCE void transpose(fftc_complex *v)
 {
     two_numbers a = (two_numbers)v[0].v;
     two_numbers b = (two_numbers)v[1].v;
@@ -215,17 +215,17 @@ FORCE void turn(fftc_complex *v)
 FORCE void bring_two(places at, const int q, fftc_complex *x, fftc_complex *y)
 {
     fftc_complex row[2] = {load(point(at, 0, q)), load(point(at, 1, q))};
-    turn(row);
+    transpose(row);
     *x = row[0];
     *y = row[1];
 }
 
-FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int past)
+FORCE void put_two(places at, const int q, fftc_complex x, fftc_complex y, const int nontemporal)
 {
     fftc_complex row[2] = {x, y};
-    turn(row);
-    put(point(at, 0, q), row[0], past);
-    put(point(at, 1, q), row[1], past);
+    transpose(row);
+    put(point(at, 0, q), row[0], nontemporal);
+    put(point(at, 1, q), row[1], nontemporal);
 }
 
 FORCE fftc_complex bring_one(places at, const int q)
@@ -235,9 +235,9 @@ FORCE fftc_complex bring_one(places at, const int q)
     return packed((fftc_real)x);
 }
 
-FORCE void put_one(places at, const int q, fftc_complex x, const int past)
+FORCE void put_one(places at, const int q, fftc_complex x, const int nontemporal)
 {
-    (void)past;
+    (void)nontemporal;
     two_numbers rows = (two_numbers)x.v;
     *(loose_number *)(void *)point(at, 0, q) = rows[0];
     *(loose_number *)(void *)point(at, 1, q) = rows[1];

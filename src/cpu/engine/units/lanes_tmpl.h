@@ -47,7 +47,7 @@ FORCE int lane_column(int p)
 #endif
 #endif
 
-/* The same by a vector of indices that is constant only after inlining. clang has no
+/* A shuffle by a vector of indices that is constant only after inlining. clang has no
  * __builtin_shuffle, but it resolves the loop. */
 FORCE fftc_real shuffle(fftc_real a, fftc_real b, index_vector index)
 {

@@ -11,9 +11,9 @@
 
 #include "cpu/engine/packed.h"
 #include "cpu/engine/units/codelets_long.h"
-#include "cpu/engine/units/past_caches.h"
+#include "cpu/engine/units/nontemporal_stores.h"
+#include "cpu/engine/units/prefetch_row.h"
 #include "cpu/engine/units/strided.h"
-#include "cpu/engine/units/upcoming.h"
 
 #define LANES FFTC_LANES
 #define C (LANES / 2)
@@ -34,10 +34,10 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
     *(loose_real *)p = x.v;
 }
 
-/* How results are stored: 0, or */
-#define PAST 1       /* past the caches, */
-#define LINES_PAST 2 /* or so, each vector a cache line, which other places need not bring in */
-#define FETCH 4      /* with either, in whole rows (packed_whole_tmpl.h): a later one is fetched */
+/* How results are stored: as usual (0), or */
+#define NONTEMPORAL 1       /* by non-temporal stores, */
+#define NONTEMPORAL_LINES 2 /* or by those of vectors that are cache lines. */
+#define PREFETCH 4 /* With either: fixed rows prefetch a later one (packed_fixed_tmpl.h). */
 #define NUMBER_BYTES (2 * sizeof(fftc_scalar))
 
 /* Codelets of so many points are first loaded as a whole; of longer ones each column is, when its
@@ -46,10 +46,10 @@ FORCE void store(fftc_scalar *p, fftc_complex x)
 
 FORCE void put(fftc_scalar *p, fftc_complex x, const int how)
 {
-    if (how & LINES_PAST) {
-        fftc_store_line_past(p, x.v);
-    } else if (how & PAST) {
-        fftc_store_past(p, x.v);
+    if (how & NONTEMPORAL_LINES) {
+        fftc_store_line_nontemporal(p, x.v);
+    } else if (how & NONTEMPORAL) {
+        fftc_store_nontemporal(p, x.v);
     } else {
         store(p, x);
     }
@@ -82,28 +82,29 @@ FORCE fftc_complex rotated(fftc_complex x, const fftc_real *w, const int conjuga
 #if FFTC_PRECISION == 32
 typedef double number_vector __attribute__((vector_size(8 * C)));
 typedef int64_t number_index __attribute__((vector_size(8 * C)));
-#define PARTS 1
-#define EACH_PART EACH_PAIR
+#define SCALARS 1
+#define EACH_SCALAR EACH_PAIR
 #else
 typedef fftc_real number_vector;
 typedef fftc_mask number_index;
-#define PARTS 2
-#define EACH_PART EACH_LANE
+#define SCALARS 2
+#define EACH_SCALAR EACH_LANE
 #endif
 
 /* A step of a transposition, on two rows `step` apart: numbers whose place has bit `step` change
  * places with those of the other row that don't have it. Result: the first row or the second. */
 #define NUMBER_FROM(p, step, second) \
     (((p) & (step)) != 0 ? C + (p) - ((second) ? 0 : (step)) : (p) + ((second) ? (step) : 0))
-#define PART_FROM(i, step, second) (PARTS * NUMBER_FROM((i) / PARTS, step, second) + (i) % PARTS)
+#define SCALAR_FROM(i, step, second) \
+    (SCALARS * NUMBER_FROM((i) / SCALARS, step, second) + (i) % SCALARS)
 #ifdef __clang__
 #define STEPPED(row, other, step, second)                                             \
     (fftc_real) __builtin_shufflevector((number_vector)(row), (number_vector)(other), \
-                                        EACH_PART(PART_FROM, step, second))
+                                        EACH_SCALAR(SCALAR_FROM, step, second))
 #else
 #define STEPPED(row, other, step, second)                                       \
     (fftc_real) __builtin_shuffle((number_vector)(row), (number_vector)(other), \
-                                  (number_index){EACH_PART(PART_FROM, step, second)})
+                                  (number_index){EACH_SCALAR(SCALAR_FROM, step, second)})
 #endif
 
 #define TRANSPOSE_STEP(step, stepped)                                  \
@@ -210,54 +211,54 @@ FORCE void store_transposed(fftc_real *square, fftc_real *to)
         }                                 \
     } while (0)
 
-/* A row forward or inverse, its results past the caches if `past` or as usual, by the caller's
- * `inverse` and `next`. `inverse` and `how` are constants where f, which is inlined, takes them
- * before `next`. */
-#define IN_EACH_WAY(f, past, ...)                     \
-    do {                                              \
-        if (FFTC_LINES_PAST && (past)) {              \
-            IN_BOTH_WAYS(f, LINES_PAST, __VA_ARGS__); \
-        } else {                                      \
-            IN_BOTH_WAYS(f, 0, __VA_ARGS__);          \
-        }                                             \
+/* A row forward or inverse, its results by non-temporal stores if `nontemporal`, or as usual, by
+ * the caller's `inverse` and `next`. `inverse` and `how` are constants where f, which is inlined,
+ * takes them before `next`. */
+#define IN_EACH_WAY(f, nontemporal, ...)                     \
+    do {                                                     \
+        if (FFTC_NONTEMPORAL_LINES && (nontemporal)) {       \
+            IN_BOTH_WAYS(f, NONTEMPORAL_LINES, __VA_ARGS__); \
+        } else {                                             \
+            IN_BOTH_WAYS(f, 0, __VA_ARGS__);                 \
+        }                                                    \
     } while (0)
 
-/* What rows that fetch do so while the one at p is done. */
-FORCE fftc_upcoming upcoming(const fftc_engine_rows *rows, const fftc_scalar *p,
-                             const fftc_scalar *d)
+/* The row that is prefetched while the one at p is done. */
+FORCE fftc_prefetch_row row_to_prefetch(const fftc_engine_rows *rows, const fftc_scalar *p,
+                                        const fftc_scalar *d)
 {
-    const fftc_upcoming next = {(const char *)p + rows->src_ahead,
-                                (const char *)d + rows->dst_ahead, rows->near, false};
+    const fftc_prefetch_row next = {(const char *)p + rows->src_prefetch,
+                                    (const char *)d + rows->dst_prefetch, rows->near, false};
     return next;
 }
 
-/* Whether rows' results begin at cache lines; and whether those of rows that fetch later ones go
- * past the caches. */
+/* Whether rows' results begin at cache lines; and whether rows that prefetch later ones have
+ * non-temporal stores. */
 FORCE bool begin_at_lines(const fftc_engine_rows *rows, const void *dst)
 {
     return fftc_rows_begin_at(rows, dst, FFTC_CACHE_LINE);
 }
 
-FORCE bool goes_past(const fftc_engine_rows *rows, const void *dst)
+FORCE bool stores_nontemporal(const fftc_engine_rows *rows, const void *dst)
 {
-    return FFTC_LINES_PAST && rows->fetches && rows->past_at != 0 && rows->first % C == 0 &&
-           begin_at_lines(rows, dst);
+    return FFTC_NONTEMPORAL_LINES && rows->prefetches && rows->nontemporal_alignment != 0 &&
+           rows->first % C == 0 && begin_at_lines(rows, dst);
 }
 
-/* Pieces of a later row, if there is one to fetch, and of its place, from byte `from` on. The test
- * costs nothing beside a pass's tables. Rows in one piece have functions of their own for that:
- * with the test, 256 floats took 7 % longer. */
-FORCE void bring_src(const fftc_upcoming *next, size_t from, size_t bytes)
+/* Prefetches pieces of a later row, if there is one, and of the memory of its results, from byte
+ * `from` on. The test costs nothing beside a pass's tables. Rows in one piece have functions of
+ * their own for that: with the test, 256 floats took 7 % longer. */
+FORCE void bring_src(const fftc_prefetch_row *next, size_t from, size_t bytes)
 {
     if (next != NULL) {
-        fftc_bring_src(next, from, bytes);
+        fftc_prefetch_src(next, from, bytes);
     }
 }
 
-FORCE void bring_dst(const fftc_upcoming *next, size_t from, size_t bytes, const int how)
+FORCE void bring_dst(const fftc_prefetch_row *next, size_t from, size_t bytes, const int how)
 {
-    if (next != NULL && !(how & LINES_PAST)) {
-        fftc_bring_dst(next, from, bytes);
+    if (next != NULL && !(how & NONTEMPORAL_LINES)) {
+        fftc_prefetch_dst(next, from, bytes);
     }
 }
 
@@ -338,10 +339,10 @@ FORCE size_t group_base(size_t column, size_t m)
 #define LONG 0
 #endif
 #define SQUARE_32 (TRIPLE && LONG)
-#define TURNED (TRIPLE && LONG)
+#define TRANSPOSING (TRIPLE && LONG)
 #define MOST_FIRST (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
 
-/* Of double: 64 by 64 floats fit the first-level cache, or nearly. */
+/* Squares of 64 by 64 are for double: 64 by 64 floats fit the first-level cache, or nearly. */
 #define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
 #if LONG
@@ -365,8 +366,8 @@ FORCE size_t group_base(size_t column, size_t m)
 #define EACH_RADIX "cpu/engine/units/packed_pass_tmpl.h"
 #include "cpu/engine/units/radices_tmpl.h"
 
+#include "cpu/engine/units/packed_fixed_tmpl.h"
 #include "cpu/engine/units/packed_two_passes_tmpl.h"
-#include "cpu/engine/units/packed_whole_tmpl.h"
 
 static const fftc_packed_wide wide_passes = {
     {PASTE(FFTC_RADICES_FROM_, LANES)(FFTC_FUNCTION_OF, wide)}};
@@ -381,8 +382,8 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     static void (*const bring[])(const fftc_scalar *, const uint32_t *, size_t, const fftc_real *,
                                  fftc_real *) = RADER_PASSES(rader_bring);
-    static fftc_real (*const turn[])(fftc_real *, size_t, const fftc_real *, fftc_real) =
-        RADER_PASSES(rader_turn);
+    static fftc_real (*const convolve[])(fftc_real *, size_t, const fftc_real *, fftc_real) =
+        RADER_PASSES(rader_convolve);
     static void (*const put[])(const fftc_real *, const uint32_t *, size_t, const fftc_real *,
                                fftc_scalar *) = RADER_PASSES(rader_put);
     const fftc_packed_rader *tables = (const fftc_packed_rader *)rows->context;
@@ -396,7 +397,7 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
         fftc_real y[CHUNKS(FFTC_PACKED_MAX_RADIX) * RADER_PITCH];
         fftc_real x0 = {p[0] * scale, p[1] * scale};
         bring[rows->first](p, tables->src, columns, w, y);
-        fftc_real first = turn[rows->last](y, (size_t)rows->first, factors, x0);
+        fftc_real first = convolve[rows->last](y, (size_t)rows->first, factors, x0);
         put[rows->first](y, tables->dst[rows->inverse], columns, w, d);
         d[0] = x0[0] + scale * first[0];
         d[1] = x0[1] + scale * first[1];
@@ -416,11 +417,11 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #include "cpu/engine/units/packed_square_64_tmpl.h"
 #endif
 
-#if TURNED
-static const fftc_packed_turned turned_passes = {
-    .whole = {LAST_RADICES(FFTC_FUNCTION_OF, turned_whole)},
-    .first = {RADICES_FROM_C(FFTC_FUNCTION_OF, turned_first)},
-    .last = {FFTC_RADICES(FFTC_FUNCTION_OF, turned_last)}};
+#if TRANSPOSING
+static const fftc_packed_transposing transposing_passes = {
+    .single = {LAST_RADICES(FFTC_FUNCTION_OF, transposing_single)},
+    .first = {RADICES_FROM_C(FFTC_FUNCTION_OF, transposing_first)},
+    .last = {FFTC_RADICES(FFTC_FUNCTION_OF, transposing_last)}};
 #endif
 
 #define OBJECT__(isa, bits, lanes) fftc_packed_##isa##_f##bits##x##lanes
@@ -429,7 +430,7 @@ static const fftc_packed_turned turned_passes = {
 #define OR_BIT_OF(r, x) | 1U << (r)
 
 #define FOR_ALL_PLANS \
-    .numbers = C, .whole = whole_rows, .two_passes = two_passes, .wide = &wide_passes
+    .numbers = C, .fixed = fixed_rows, .two_passes = two_passes, .wide = &wide_passes
 
 extern const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
@@ -449,12 +450,12 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #if SQUARE_64
     .square_64 = square_64,
 #endif
-#if TURNED
-    .turned = &turned_passes,
+#if TRANSPOSING
+    .transposing = &transposing_passes,
 #endif
 };
 
-/* Where the unit is exact, it serves reproducible plans as well (CMakeLists.txt). */
+/* An exact translation unit serves reproducible plans, too (CMakeLists.txt). */
 #ifdef ENGINE_EXACT_ISA
 extern const fftc_packed OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_packed OBJECT_(ENGINE_EXACT_ISA, FFTC_PRECISION, FFTC_LANES) = {FOR_ALL_PLANS};

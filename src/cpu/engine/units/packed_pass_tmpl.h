@@ -65,10 +65,10 @@ FORCE void NAME(first_group)(const fftc_scalar *p, fftc_strided m, fftc_real *y,
 }
 
 #if RADIX >= C
-/* `next`: NULL, or a later row, of which each group fetches as much as it reads itself. */
+/* `next`: NULL, or a later row, of which each group prefetches as much as it reads itself. */
 FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
                            fftc_scalar scale, bool in_order, const int inverse,
-                           const fftc_upcoming *next)
+                           const fftc_prefetch_row *next)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -95,7 +95,8 @@ FORCE void NAME(first_any)(const fftc_scalar *p, size_t m, fftc_real *y, const f
 }
 
 static void NAME(first)(const fftc_scalar *p, size_t m, fftc_real *y, const fftc_real *w,
-                        fftc_scalar scale, bool in_order, int inverse, const fftc_upcoming *next)
+                        fftc_scalar scale, bool in_order, int inverse,
+                        const fftc_prefetch_row *next)
 {
     if (inverse) {
         NAME(first_any)(p, m, y, w, scale, in_order, 1, next);
@@ -122,7 +123,7 @@ FORCE void NAME(last_from)(origin from, fftc_scalar *d, fftc_strided r1, const i
     }
 }
 
-/* The same from neighbouring vectors. */
+/* last_chunk of results that are neighbouring vectors. */
 FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1, const int inverse,
                             const int how)
 {
@@ -131,7 +132,7 @@ FORCE void NAME(last_chunk)(const fftc_real *y, fftc_scalar *d, fftc_strided r1,
 
 #if RADIX >= C
 FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const int inverse,
-                          const int how, const fftc_upcoming *next)
+                          const int how, const fftc_prefetch_row *next)
 {
     fftc_strided rows = NUMBERS_APART(r1, RADIX);
     for (size_t row = 0; row < r1; row += C, y += RADIX) {
@@ -142,7 +143,7 @@ FORCE void NAME(last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, const i
 }
 
 static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
-                       const fftc_upcoming *next)
+                       const fftc_prefetch_row *next)
 {
     if (inverse) {
         NAME(last_any)(y, d, r1, 1, 0, next);
@@ -151,14 +152,14 @@ static void NAME(last)(const fftc_real *y, fftc_scalar *d, size_t r1, int invers
     }
 }
 
-#if FFTC_LINES_PAST
-static void NAME(last_past)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
-                            const fftc_upcoming *next)
+#if FFTC_NONTEMPORAL_LINES
+static void NAME(last_nontemporal)(const fftc_real *y, fftc_scalar *d, size_t r1, int inverse,
+                                   const fftc_prefetch_row *next)
 {
     if (inverse) {
-        NAME(last_any)(y, d, r1, 1, LINES_PAST, next);
+        NAME(last_any)(y, d, r1, 1, NONTEMPORAL_LINES, next);
     } else {
-        NAME(last_any)(y, d, r1, 0, LINES_PAST, next);
+        NAME(last_any)(y, d, r1, 0, NONTEMPORAL_LINES, next);
     }
 }
 #endif
@@ -292,8 +293,8 @@ static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst
 #include "cpu/engine/units/packed_triple_tmpl.h"
 #endif
 
-#if TURNED
-#include "cpu/engine/units/packed_turned_tmpl.h"
+#if TRANSPOSING
+#include "cpu/engine/units/packed_transposing_tmpl.h"
 #endif
 
 #if RADER && RADIX >= FFTC_RADER_LEAST && RADIX <= FFTC_PACKED_MAX_RADIX

@@ -45,8 +45,10 @@ static void NAME(rader_bring)(const fftc_scalar *src, const uint32_t *at, size_t
     }
 }
 
-/* There and back, in place. The spectrum's first number is returned, and x0 is added there. */
-static fftc_real NAME(rader_turn)(fftc_real *y, size_t rows, const fftc_real *factors, fftc_real x0)
+/* Transforms there, multiplies and transforms back, in place. Returns the spectrum's first number,
+ * to which x0 is added. */
+static fftc_real NAME(rader_convolve)(fftc_real *y, size_t rows, const fftc_real *factors,
+                                      fftc_real x0)
 {
     fftc_real first = x0;
     for (size_t row = 0; row < rows; row += C, y += RADER_PITCH, factors += 2 * RADIX) {

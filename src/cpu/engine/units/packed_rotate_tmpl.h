@@ -36,27 +36,27 @@ FORCE fftc_real twice(const fftc_scalar *w, const int im)
     return v;
 }
 
-FORCE fftc_complex turned(fftc_complex x, fftc_real re, fftc_real im, const int conjugate)
+FORCE fftc_complex twiddled(fftc_complex x, fftc_real re, fftc_real im, const int conjugate)
 {
     fftc_real other = WIDE(mul)(exchanged(x.v), im);
     return packed(
         (fftc_real)(conjugate ? WIDE(fmsubadd)(x.v, re, other) : WIDE(fmaddsub)(x.v, re, other)));
 }
 
-/* Each number by one of its own. */
-FORCE fftc_complex turned_by_table(fftc_complex x, const fftc_scalar *w, const int conjugate)
+/* Multiplies each number of a vector by a twiddle of its own. */
+FORCE fftc_complex twiddled_by_table(fftc_complex x, const fftc_scalar *w, const int conjugate)
 {
-    return turned(x, twice(w, 0), twice(w, 1), conjugate);
+    return twiddled(x, twice(w, 0), twice(w, 1), conjugate);
 }
 
-/* All by the same. */
-FORCE fftc_complex turned_by_one(fftc_complex x, const fftc_scalar *w, const int conjugate)
+/* Multiplies all numbers of a vector by one twiddle. */
+FORCE fftc_complex twiddled_by_one(fftc_complex x, const fftc_scalar *w, const int conjugate)
 {
-    return turned(x, WIDE(set1)(w[0]), WIDE(set1)(w[1]), conjugate);
+    return twiddled(x, WIDE(set1)(w[0]), WIDE(set1)(w[1]), conjugate);
 }
 
 /* Transposes C by C numbers to rows of memory, `row` scalars apart. */
-FORCE void store_turned(fftc_real *square, fftc_scalar *to, const size_t row)
+FORCE void store_transposed_rows(fftc_real *square, fftc_scalar *to, const size_t row)
 {
 #if C == 4 && FFTC_PRECISION == 32
     /* Halves of a vector are stored where they belong: exchanging them takes the shuffle unit, of

@@ -4,15 +4,17 @@
  * its codelets, where the unit has such rows. A codelet takes 32 registers.
  *
  * The first pass leaves its results at the row's destination, if it may, so that the first-level
- * cache has less to hold; not where results go past the caches. The second one works in place: the
+ * cache has less to hold; not with non-temporal stores. The second one works in place: the
  * C rows of a chunk and their results are the same columns of 32 by 32 numbers.
  */
 FORCE void square_32_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
-                         void *work, const int inverse, const int how, const fftc_upcoming *next)
+                         void *work, const int inverse, const int how,
+                         const fftc_prefetch_row *next)
 {
     const size_t side = 32;
     const fftc_strided apart = NUMBERS_APART_FIXED(side);
-    const bool there = src != dst && !(how & LINES_PAST) && (uintptr_t)dst % sizeof(fftc_real) == 0;
+    const bool there =
+        src != dst && !(how & NONTEMPORAL_LINES) && (uintptr_t)dst % sizeof(fftc_real) == 0;
     fftc_scalar *y = there ? dst : (fftc_scalar *)work;
     triple_first_any_32(src, side, y, (const fftc_scalar *)row->columns, (fftc_scalar)row->scale,
                         inverse, next);
@@ -24,8 +26,8 @@ FORCE void square_32_any(const fftc_packed_square *row, const fftc_scalar *src, 
 }
 
 static void square_32(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse, const fftc_upcoming *next)
+                      int inverse, const fftc_prefetch_row *next)
 {
-    IN_EACH_WAY(square_32_any, next != NULL && next->past, row, (const fftc_scalar *)src,
+    IN_EACH_WAY(square_32_any, next != NULL && next->nontemporal, row, (const fftc_scalar *)src,
                 (fftc_scalar *)dst, work);
 }

@@ -19,7 +19,7 @@ FORCE void square_64_columns_first(const fftc_scalar *p, fftc_strided apart, fft
     fftc_complex_8 x = finish_8(begin_8(from, 8, inverse));
     UNROLL for (int q = 1; q < 8; ++q)
     {
-        x.v[q] = turned_by_one(x.v[q], w + 2 * (q - 1), inverse);
+        x.v[q] = twiddled_by_one(x.v[q], w + 2 * (q - 1), inverse);
     }
     UNROLL for (int chunk = 0; chunk < CHUNKS(8); ++chunk)
     {
@@ -34,7 +34,7 @@ FORCE void square_64_columns_first(const fftc_scalar *p, fftc_strided apart, fft
 }
 
 /* The second step of a column, for C of its first step's results: eight points each, 8 numbers
- * apart, and so are the results, times the column's twiddles. */
+ * apart. The results, times the column's twiddles, are 8 numbers apart, too. */
 FORCE void square_64_columns_last(const fftc_scalar *p, fftc_scalar *to, const fftc_scalar *w,
                                   const int inverse)
 {
@@ -47,7 +47,7 @@ FORCE void square_64_columns_last(const fftc_scalar *p, fftc_scalar *to, const f
         UNROLL for (int i = 0; i < FFTC_DFT_ROW_8; ++i)
         {
             const int at = 2 * 8 * fftc_dft_out_8(k, i);
-            store(to + at, turned_by_table(x.v[i], w + at, inverse));
+            store(to + at, twiddled_by_table(x.v[i], w + at, inverse));
         }
     }
 }
@@ -65,7 +65,7 @@ FORCE void square_64_rows_first(const fftc_scalar *y, fftc_strided apart, fftc_r
         UNROLL for (int i = 0; i < FFTC_DFT_ROW_8; ++i)
         {
             const int q = fftc_dft_out_8(k, i);
-            to[q * pitch] = (q == 0 ? x.v[i] : turned_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
+            to[q * pitch] = (q == 0 ? x.v[i] : twiddled_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
         }
     }
 }
@@ -91,9 +91,9 @@ FORCE void square_64_rows_last(const fftc_real *p, const size_t pitch, fftc_scal
 #define LINES_BYTES (LINE * SIDE * NUMBER_BYTES)
 
 /* Point j of the row is in column j % SIDE, and the results of a column are a row of y. `next`:
- * NULL, or a later row, of which as much is fetched as is read. */
+ * NULL, or a later row, of which as much is prefetched as is read. */
 FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *y,
-                             fftc_scalar *block, const int inverse, const fftc_upcoming *next)
+                             fftc_scalar *block, const int inverse, const fftc_prefetch_row *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
@@ -118,10 +118,10 @@ FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *s
 /* Results are 8 KB (4 KB) apart, in one set of the first-level cache. Stores wait for lines of
  * other sets meanwhile if several lines of each row are done together. Rows that were read last are
  * stored first: y may be d. `next`: NULL, or a later row, for whose results as much is
- * fetched as is written. */
+ * prefetched as is written. */
 FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
                           fftc_real *block, const int inverse, const int how,
-                          const fftc_upcoming *next)
+                          const fftc_prefetch_row *next)
 {
     const fftc_strided apart = NUMBERS_APART_FIXED(8 * SIDE);
     const fftc_scalar *inner = (const fftc_scalar *)row->inner;
@@ -145,18 +145,19 @@ FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, f
 }
 
 FORCE void square_64_any(const fftc_packed_square *row, const fftc_scalar *src, fftc_scalar *dst,
-                         void *work, const int inverse, const int how, const fftc_upcoming *next)
+                         void *work, const int inverse, const int how,
+                         const fftc_prefetch_row *next)
 {
     fftc_scalar *block = (fftc_scalar *)work;
-    fftc_scalar *y = src != dst && !(how & LINES_PAST) ? dst : block + 2 * ROWS * SIDE;
+    fftc_scalar *y = src != dst && !(how & NONTEMPORAL_LINES) ? dst : block + 2 * ROWS * SIDE;
     square_64_columns(row, src, y, block, inverse, next);
     square_64_rows(row, y, dst, (fftc_real *)work, inverse, how, next);
 }
 
 static void square_64(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse, const fftc_upcoming *next)
+                      int inverse, const fftc_prefetch_row *next)
 {
-    IN_EACH_WAY(square_64_any, next != NULL && next->past, row, (const fftc_scalar *)src,
+    IN_EACH_WAY(square_64_any, next != NULL && next->nontemporal, row, (const fftc_scalar *)src,
                 (fftc_scalar *)dst, work);
 }
 

@@ -10,7 +10,7 @@
 FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scalar *to,
                               const fftc_scalar *w, fftc_scalar scale, const int inverse)
 {
-#if defined(__AVX512F__) && RADIX <= MOST_GATHERED /* there are registers for all of them */
+#if defined(__AVX512F__) && RADIX <= MOST_GATHERED /* all numbers fit registers */
     fftc_strided_rows at = fftc_strided_at(p, rows);
     BUNDLE x;
     UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
@@ -25,7 +25,7 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
     x.v[0].v *= scale;
     UNROLL_POINTS for (int q = 1; q < RADIX; ++q)
     {
-        x.v[q] = turned_by_table(x.v[q], w + 2 * C * (q - 1), inverse);
+        x.v[q] = twiddled_by_table(x.v[q], w + 2 * C * (q - 1), inverse);
     }
     UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
     {
@@ -35,14 +35,14 @@ FORCE void NAME(triple_group)(const fftc_scalar *p, fftc_strided rows, fftc_scal
             const int q = TRIPLE_BASE(RADIX, chunk) + i;
             square[i] = x.v[q < RADIX ? q : RADIX - 1].v;
         }
-        store_turned(square, to + 2 * TRIPLE_BASE(RADIX, chunk), 2 * TRIPLE_WIDTH(RADIX));
+        store_transposed_rows(square, to + 2 * TRIPLE_BASE(RADIX, chunk), 2 * TRIPLE_WIDTH(RADIX));
     }
 }
 
-/* `next`: NULL, or a later row, of which each group fetches as much as it reads itself. */
+/* `next`: NULL, or a later row, of which each group prefetches as much as it reads itself. */
 FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y,
                                   const fftc_scalar *w, fftc_scalar scale, const int inverse,
-                                  const fftc_upcoming *next)
+                                  const fftc_prefetch_row *next)
 {
     const fftc_engine_blocks all = {m, 0};
     fftc_strided rows = NUMBERS_APART(m, RADIX);
@@ -63,7 +63,7 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
 
 #if RADIX < 32 /* these are called where all distances are constants */
 static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
-                               fftc_scalar scale, int inverse, const fftc_upcoming *next)
+                               fftc_scalar scale, int inverse, const fftc_prefetch_row *next)
 {
     if (inverse) {
         NAME(triple_first_any)(p, m, y, w, scale, 1, next);

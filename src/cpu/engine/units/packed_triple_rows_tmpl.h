@@ -14,9 +14,9 @@
  * results reach past the caches should not be in them. After the passes: how the
  * last one is called. */
 #define TRIPLE_ROW(FIRST, MIDDLE, LAST, ...)                                                     \
-    const bool past = FFTC_LINES_PAST && next != NULL && next->past;                             \
+    const bool nontemporal = FFTC_NONTEMPORAL_LINES && next != NULL && next->nontemporal;        \
     const bool there =                                                                           \
-        src != dst && !past && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;           \
+        src != dst && !nontemporal && r1 % C == 0 && (uintptr_t)dst % sizeof(fftc_real) == 0;    \
     fftc_real *block = (fftc_real *)work;                                                        \
     const size_t pitch = FFTC_TRIPLE_PITCH(r3);                                                  \
     fftc_scalar *y = there ? (fftc_scalar *)dst : (fftc_scalar *)(block + pitch * r2);           \
@@ -32,19 +32,19 @@
 
 /* Functions for the commonest lengths, in which all distances are constants. */
 #if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 32
-#define TRIPLE_WHOLE_32(...) TRIPLE_WHOLE(__VA_ARGS__)
+#define TRIPLE_FIXED_32(...) TRIPLE_FIXED(__VA_ARGS__)
 #else
-#define TRIPLE_WHOLE_32(...)
+#define TRIPLE_FIXED_32(...)
 #endif
 #if LANES * FFTC_PRECISION == 256 && FFTC_PRECISION == 64
-#define TRIPLE_WHOLE_64(...) TRIPLE_WHOLE(__VA_ARGS__)
+#define TRIPLE_FIXED_64(...) TRIPLE_FIXED(__VA_ARGS__)
 #else
-#define TRIPLE_WHOLE_64(...)
+#define TRIPLE_FIXED_64(...)
 #endif
-#define TRIPLE_WHOLE(R1, R2, R3)                                                                 \
+#define TRIPLE_FIXED(R1, R2, R3)                                                                 \
     FORCE void triple_any_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,     \
                                              void *dst, void *work, const int inverse,           \
-                                             const int how, const fftc_upcoming *next)           \
+                                             const int how, const fftc_prefetch_row *next)       \
     {                                                                                            \
         const size_t r1 = R1;                                                                    \
         const size_t r2 = R2;                                                                    \
@@ -54,24 +54,24 @@
     }                                                                                            \
     static void triple_##R1##x##R2##x##R3(const fftc_packed_triple *row, const void *src,        \
                                           void *dst, void *work, int inverse,                    \
-                                          const fftc_upcoming *next)                             \
+                                          const fftc_prefetch_row *next)                         \
     {                                                                                            \
         IN_EACH_WAY(triple_any_##R1##x##R2##x##R3, false, row, src, dst, work);                  \
     }
 #include "cpu/engine/units/packed_triple_lengths.h"
-#undef TRIPLE_WHOLE
+#undef TRIPLE_FIXED
 
 static void triple_passes(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                          int inverse, const fftc_upcoming *next)
+                          int inverse, const fftc_prefetch_row *next)
 {
     static void (*const first[])(const fftc_scalar *, size_t, fftc_scalar *, const fftc_scalar *,
-                                 fftc_scalar, int, const fftc_upcoming *) = {
+                                 fftc_scalar, int, const fftc_prefetch_row *) = {
         TRIPLE_FIRST(FFTC_FUNCTION_OF, triple_first)};
     static void (*const middle[])(const fftc_scalar *, size_t, size_t, fftc_real *,
                                   const fftc_scalar *, size_t,
                                   int) = {FFTC_RADICES_FROM_4(FFTC_FUNCTION_OF, triple_middle)};
     static void (*const last[])(const fftc_real *, fftc_scalar *, size_t, size_t, size_t, int,
-                                const fftc_upcoming *) = {
+                                const fftc_prefetch_row *) = {
         FFTC_RADICES_FROM_4(FFTC_FUNCTION_OF, triple_last)
             LONG_RADICES(FFTC_FUNCTION_OF, triple_last)};
     const size_t r1 = (size_t)row->radix[0];
@@ -81,10 +81,10 @@ static void triple_passes(const fftc_packed_triple *row, const void *src, void *
 }
 
 static void triple(const fftc_packed_triple *row, const void *src, void *dst, void *work,
-                   int inverse, const fftc_upcoming *next)
+                   int inverse, const fftc_prefetch_row *next)
 {
 #define TRIPLE_KEY(R1, R2, R3) ((R1) << 16 | (R2) << 8 | (R3))
-#define TRIPLE_WHOLE(R1, R2, R3)                                       \
+#define TRIPLE_FIXED(R1, R2, R3)                                       \
     case TRIPLE_KEY(R1, R2, R3):                                       \
         triple_##R1##x##R2##x##R3(row, src, dst, work, inverse, next); \
         return;
@@ -92,8 +92,8 @@ static void triple(const fftc_packed_triple *row, const void *src, void *dst, vo
 #include "cpu/engine/units/packed_triple_lengths.h"
     default: triple_passes(row, src, dst, work, inverse, next);
     }
-#undef TRIPLE_WHOLE
-#undef TRIPLE_WHOLE_32
-#undef TRIPLE_WHOLE_64
+#undef TRIPLE_FIXED
+#undef TRIPLE_FIXED_32
+#undef TRIPLE_FIXED_64
 #undef TRIPLE_KEY
 }

@@ -25,7 +25,7 @@ FORCE void NAME(triple_middle_any)(const fftc_scalar *y, size_t r1, size_t r3, f
             {
                 const int q = STEP(out)(k, i);
                 to[q * pitch] =
-                    (q == 0 ? x.v[i] : turned_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
+                    (q == 0 ? x.v[i] : twiddled_by_one(x.v[i], w + 2 * (q - 1), inverse)).v;
             }
         }
     }
@@ -54,10 +54,10 @@ static void NAME(triple_middle)(const fftc_scalar *y, size_t r1, size_t r3, fftc
 #endif
 
 /* Takes what the middle pass left; stores results r1 r2 numbers apart. `next`: NULL, or a later
- * row, for whose results each step fetches as much as it writes itself, from byte `from` on. */
+ * row, for whose results each step prefetches as much as it writes itself, from byte `from` on. */
 FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2,
                                  size_t from, const int inverse, const int how,
-                                 const fftc_upcoming *next)
+                                 const fftc_prefetch_row *next)
 {
     fftc_strided rows = NUMBERS_APART(r1 * r2, RADIX);
     for (size_t k = 0; k < r2; ++k, y += FFTC_TRIPLE_PITCH(RADIX), d += 2 * r1) {
@@ -68,8 +68,8 @@ FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, 
 
 #if RADIX <= FFTC_PACKED_MAX_FIRST
 static void NAME(triple_last)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2, size_t from,
-                              int inverse, const fftc_upcoming *next)
+                              int inverse, const fftc_prefetch_row *next)
 {
-    IN_EACH_WAY(NAME(triple_last_any), next != NULL && next->past, y, d, r1, r2, from);
+    IN_EACH_WAY(NAME(triple_last_any), next != NULL && next->nontemporal, y, d, r1, r2, from);
 }
 #endif

@@ -114,13 +114,13 @@ static void NAME(single)(fftc_engine_edge src, fftc_engine_edge dst, double scal
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     fftc_scalar *d = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(src.lanes);
-    fftc_real turn = fftc_real_splat((fftc_scalar)(src.swap ? -1 : 1));
+    fftc_real sign = fftc_real_splat((fftc_scalar)(src.swap ? -1 : 1));
     fftc_real back = fftc_real_splat((fftc_scalar)(dst.swap ? -scale : scale));
     BUNDLE x;
     UNROLL for (int q = 0; q < RADIX; ++q)
     {
         x.v[q] = edge_load(p + 2 * (size_t)q * src.stride, mode, 0);
-        x.v[q].im *= turn;
+        x.v[q].im *= sign;
     }
     x = CODELET(x);
     UNROLL for (int q = 0; q < RADIX; ++q)
@@ -153,7 +153,7 @@ FORCE void NAME(row_any)(const void *src, size_t m, void *work, fftc_engine_bloc
             {
                 x.v[q] = fftc_complex_mul(x.v[q], fetched(w[q - 1]));
             }
-            NAME(turn)(x, to);
+            NAME(transpose)(x, to);
         }
     }
 }
@@ -174,17 +174,17 @@ static void NAME(row)(const void *src, int swap, size_t m, void *work, fftc_engi
 #endif
 
 #if RADIX <= LANES && LONG_ROWS_OF_RADIX
-FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, const int swap)
+FORCE void NAME(row_columns_any)(const fftc_engine_row_columns *columns, void *work, const int swap)
 {
-    const fftc_engine_blocks blocks = part->blocks;
-    const size_t begin = part->begin;
-    const size_t end = part->end;
-    const size_t m = part->m;
-    const fftc_scalar scale = (fftc_scalar)part->scale;
-    const fftc_scalar *p = (const fftc_scalar *)part->src;
-    const fftc_complex *by_lane = (const fftc_complex *)part->lane_twiddles;
+    const fftc_engine_blocks blocks = columns->blocks;
+    const size_t begin = columns->begin;
+    const size_t end = columns->end;
+    const size_t m = columns->m;
+    const fftc_scalar scale = (fftc_scalar)columns->scale;
+    const fftc_scalar *p = (const fftc_scalar *)columns->src;
+    const fftc_complex *by_lane = (const fftc_complex *)columns->lane_twiddles;
     const fftc_scalar *w =
-        (const fftc_scalar *)part->group_twiddles + begin / LANES * 2 * (RADIX - 1);
+        (const fftc_scalar *)columns->group_twiddles + begin / LANES * 2 * (RADIX - 1);
     fftc_complex *y = (fftc_complex *)work;
     fftc_strided rows = fftc_strided_make(2 * m * sizeof *p, RADIX);
     fftc_row_run run;
@@ -200,22 +200,22 @@ FORCE void NAME(row_part_any)(const fftc_engine_row_part *part, void *work, cons
             {
                 x.v[q] = fftc_complex_mul(x.v[q], rotate(by_lane[q - 1], w + 2 * (q - 1)));
             }
-            NAME(turn)(x, to);
+            NAME(transpose)(x, to);
         }
     }
 }
 
-static void NAME(row_part)(const fftc_engine_row_part *part, void *work)
+static void NAME(row_columns)(const fftc_engine_row_columns *columns, void *work)
 {
-    if (part->swap) {
-        NAME(row_part_any)(part, work, 1);
+    if (columns->swap) {
+        NAME(row_columns_any)(columns, work, 1);
     } else {
-        NAME(row_part_any)(part, work, 0);
+        NAME(row_columns_any)(columns, work, 0);
     }
 }
-#define ROW_PART NAME(row_part)
+#define ROW_COLUMNS NAME(row_columns)
 #else
-#define ROW_PART NULL
+#define ROW_COLUMNS NULL
 #endif
 
 static const fftc_engine_radix NAME(passes_of) = {
@@ -224,11 +224,11 @@ static const fftc_engine_radix NAME(passes_of) = {
     .store = NAME(store),
     .single = NAME(single),
     .row = ROW,
-    .row_part = ROW_PART,
+    .row_columns = ROW_COLUMNS,
 };
 
 #undef ROW
-#undef ROW_PART
+#undef ROW_COLUMNS
 #undef STEP
 #undef COLUMN
 #undef ROW_POINTS

@@ -32,13 +32,13 @@ FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x)
     UNROLL for (int q = 0; q < RADIX; ++q) work[(size_t)q * stride] = x.v[q];
 }
 
-FORCE BUNDLE NAME(turn_all)(BUNDLE x, const fftc_scalar *w)
+FORCE BUNDLE NAME(twiddle_all)(BUNDLE x, const fftc_scalar *w)
 {
     UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate(x.v[q], w + 2 * (q - 1));
     return x;
 }
 
-FORCE BUNDLE NAME(turn_all_back)(BUNDLE x, const fftc_scalar *w)
+FORCE BUNDLE NAME(twiddle_all_back)(BUNDLE x, const fftc_scalar *w)
 {
     UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate_back(x.v[q], w + 2 * (q - 1));
     return x;
@@ -51,7 +51,7 @@ static void NAME(middle)(void *work, size_t count, size_t sub, const void *twidd
     fftc_complex *y = (fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     for (size_t j = 0; j < count; ++j, w += 2 * (RADIX - 1)) {
-        NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(NAME(gather)(y + j, sub)), w));
+        NAME(scatter)(y + j, sub, NAME(twiddle_all)(NAME(there)(NAME(gather)(y + j, sub)), w));
     }
 }
 
@@ -61,7 +61,7 @@ static void NAME(back)(void *work, size_t count, size_t sub, const void *twiddle
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
     for (size_t j = 0; j < count; ++j, w += 2 * (RADIX - 1)) {
         NAME(scatter)
-        (y + j, sub, NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w)));
+        (y + j, sub, NAME(back_again)(NAME(twiddle_all_back)(NAME(gather)(y + j, sub), w)));
     }
 }
 
@@ -101,7 +101,7 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 /* --- columns from memory and to memory -------------------------------------------------------- */
 
 FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
-                          const int whole)
+                          const int full)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     edge_mode mode = edge_mode_make(src.lanes);
@@ -110,14 +110,14 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (whole || row < src.rows) {
+            if (full || row < src.rows) {
                 x.v[q] = edge_load(p + row * src.stride, mode, 0);
                 prefetch_next(p + row * src.stride);
             } else {
                 x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
             }
         }
-        NAME(scatter)(y + j, sub, NAME(turn_all)(NAME(there)(x), w));
+        NAME(scatter)(y + j, sub, NAME(twiddle_all)(NAME(there)(x), w));
     }
 }
 
@@ -137,16 +137,16 @@ static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twidd
 }
 
 FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
-                           const int whole)
+                           const int full)
 {
     fftc_scalar *p = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
-        BUNDLE x = NAME(back_again)(NAME(turn_all_back)(NAME(gather)(y + j, sub), w));
+        BUNDLE x = NAME(back_again)(NAME(twiddle_all_back)(NAME(gather)(y + j, sub), w));
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (whole || row < dst.rows) {
+            if (full || row < dst.rows) {
                 edge_store(p + row * dst.stride, x.v[q], mode, 0);
             }
         }
@@ -170,34 +170,34 @@ static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc
     }
 }
 
-FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst, fftc_pair_turn turn,
-                          const int turns)
+FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst,
+                          fftc_pair_twiddle twiddle, const int has_twiddles)
 {
     fftc_scalar *p = (fftc_scalar *)dst.data;
     for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
         BUNDLE x = NAME(there)(NAME(gather)(y + at, 1));
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
-            if (turns) {
-                x.v[q] = turned(x.v[q], (const fftc_complex *)turn.by_lane,
-                                (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            if (has_twiddles) {
+                x.v[q] = twiddled(x.v[q], (const fftc_complex *)twiddle.by_lane,
+                                  (const fftc_scalar *)twiddle.by_row, at + (size_t)q);
             }
             full_store(p + (at + (size_t)q) * dst.stride, x.v[q], 0);
         }
     }
 }
 
-static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_pair_turn turn)
+static void NAME(emit)(const void *work, size_t blocks, fftc_panel dst, fftc_pair_twiddle twiddle)
 {
-    if (turn.by_lane != NULL) {
-        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 1);
+    if (twiddle.by_lane != NULL) {
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, twiddle, 1);
     } else {
-        NAME(emit_any)((const fftc_complex *)work, blocks, dst, turn, 0);
+        NAME(emit_any)((const fftc_complex *)work, blocks, dst, twiddle, 0);
     }
 }
 
-FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_pair_turn turn,
-                          const int turns)
+FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_pair_twiddle twiddle,
+                          const int has_twiddles)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
@@ -207,21 +207,21 @@ FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_p
             const fftc_scalar *from = p + (at + (size_t)q) * src.stride;
             x.v[q] = full_load(from, 0);
             prefetch_next(from);
-            if (turns) {
-                x.v[q] = turned_back(x.v[q], (const fftc_complex *)turn.by_lane,
-                                     (const fftc_scalar *)turn.by_row, at + (size_t)q);
+            if (has_twiddles) {
+                x.v[q] = twiddled_back(x.v[q], (const fftc_complex *)twiddle.by_lane,
+                                       (const fftc_scalar *)twiddle.by_row, at + (size_t)q);
             }
         }
         NAME(scatter)(y + at, 1, NAME(back_again)(x));
     }
 }
 
-static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_pair_turn turn)
+static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_pair_twiddle twiddle)
 {
-    if (turn.by_lane != NULL) {
-        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 1);
+    if (twiddle.by_lane != NULL) {
+        NAME(take_any)(src, (fftc_complex *)work, blocks, twiddle, 1);
     } else {
-        NAME(take_any)(src, (fftc_complex *)work, blocks, turn, 0);
+        NAME(take_any)(src, (fftc_complex *)work, blocks, twiddle, 0);
     }
 }
 
@@ -229,7 +229,7 @@ static void NAME(take)(fftc_panel src, void *work, size_t blocks, fftc_pair_turn
 
 #if RADIX <= LANES
 FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, size_t end,
-                         void *work, const void *twiddles, const int whole)
+                         void *work, const void *twiddles, const int full)
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
@@ -243,11 +243,11 @@ FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, 
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             const size_t at = base + (size_t)q * m;
-            if (whole || at + LANES <= count) {
+            if (full || at + LANES <= count) {
                 x.v[q] = full_load(p + 2 * at, 0);
             } else {
                 x.v[q] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-                if (!whole && at < count) {
+                if (!full && at < count) {
                     x.v[q] = edge_load(p + 2 * at, edge_mode_make((int)(count - at)), 0);
                 }
             }
@@ -292,7 +292,7 @@ static void NAME(row)(const void *src, size_t count, size_t m, size_t begin, siz
 }
 
 FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t end, void *dst,
-                              size_t count, const void *twiddles, const int whole)
+                              size_t count, const void *twiddles, const int full)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     const fftc_complex *w = (const fftc_complex *)twiddles + begin / LANES * (RADIX - 1);
@@ -320,7 +320,7 @@ FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t e
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             const size_t at = base + (size_t)q * m;
-            if (whole || at + LANES <= count) {
+            if (full || at + LANES <= count) {
                 full_store(p + 2 * at, x.v[q], 0);
             } else if (at < count) {
                 edge_store(p + 2 * at, x.v[q], edge_mode_make((int)(count - at)), 0);
@@ -351,15 +351,15 @@ static void NAME(row_back)(const void *work, size_t m, size_t begin, size_t end,
     }
 }
 
-static void NAME(fold)(const fftc_unordered_fold *f)
+static void NAME(real_product)(const fftc_unordered_real_product *f)
 {
     if (f->complement) {
-        fold_any(*f, MIRROR(RADIX, 1));
+        real_product_any(*f, MIRROR(RADIX, 1));
     } else {
-        fold_any(*f, MIRROR(RADIX, 0));
+        real_product_any(*f, MIRROR(RADIX, 0));
     }
 }
-#define OF_ROWS .row = NAME(row), .row_back = NAME(row_back), .fold = NAME(fold),
+#define OF_ROWS .row = NAME(row), .row_back = NAME(row_back), .real_product = NAME(real_product),
 #else
 #define OF_ROWS
 #endif

@@ -63,7 +63,7 @@ FORCE void some_store(fftc_scalar *y, fftc_real v, size_t count)
 #endif
 }
 
-/* The others are 0. */
+/* Loads `count` scalars; the other lanes are 0. */
 FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
 {
 #if VECTOR_BITS == 512 && defined(__AVX512VL__) && FFTC_PRECISION == 32

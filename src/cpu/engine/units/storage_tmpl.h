@@ -26,18 +26,18 @@ FORCE void zip(fftc_real re, fftc_real im, fftc_scalar *z)
 #undef ZIP_LANE
 }
 
-FORCE fftc_real unzip(const fftc_scalar *z, const int part)
+FORCE fftc_real unzip(const fftc_scalar *z, const int deinterleave)
 {
-#define UNZIP_LANE(i, part) (2 * (i) + (part))
+#define UNZIP_LANE(i, deinterleave) (2 * (i) + (deinterleave))
     fftc_real a = *(const unaligned_real *)z;
     fftc_real b = *(const unaligned_real *)(z + LANES);
-    return part ? SHUFFLE(a, b, UNZIP_LANE, 1) : SHUFFLE(a, b, UNZIP_LANE, 0);
+    return deinterleave ? SHUFFLE(a, b, UNZIP_LANE, 1) : SHUFFLE(a, b, UNZIP_LANE, 0);
 #undef UNZIP_LANE
 }
 
 #endif
 
-static void join(const void *re, const void *im, void *z, size_t n)
+static void interleave(const void *re, const void *im, void *z, size_t n)
 {
     const fftc_scalar *x = (const fftc_scalar *)re;
     const fftc_scalar *y = (const fftc_scalar *)im;
@@ -54,7 +54,7 @@ static void join(const void *re, const void *im, void *z, size_t n)
     }
 }
 
-static void part(const void *z, void *re, void *im, size_t n)
+static void deinterleave(const void *z, void *re, void *im, size_t n)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     fftc_scalar *x = (fftc_scalar *)re;
@@ -146,7 +146,7 @@ static void narrow(const void *x, void *half, size_t scalars)
     }
 }
 
-static void join_half(const void *re, const void *im, void *z, size_t n)
+static void interleave_half(const void *re, const void *im, void *z, size_t n)
 {
     const uint16_t *x = (const uint16_t *)re;
     const uint16_t *y = (const uint16_t *)im;
@@ -163,7 +163,7 @@ static void join_half(const void *re, const void *im, void *z, size_t n)
     }
 }
 
-static void part_half(const void *z, void *re, void *im, size_t n)
+static void deinterleave_half(const void *z, void *re, void *im, size_t n)
 {
     const fftc_scalar *from = (const fftc_scalar *)z;
     uint16_t *x = (uint16_t *)re;
@@ -181,10 +181,11 @@ static void part_half(const void *z, void *re, void *im, size_t n)
     }
 }
 
-static const fftc_engine_storage storage = {join, part, widen, narrow, join_half, part_half};
+static const fftc_engine_storage storage = {interleave, deinterleave,    widen,
+                                            narrow,     interleave_half, deinterleave_half};
 
 #else
 
-static const fftc_engine_storage storage = {.join = join, .part = part};
+static const fftc_engine_storage storage = {.interleave = interleave, .deinterleave = deinterleave};
 
 #endif

@@ -34,7 +34,7 @@ FORCE fftc_strided fftc_strided_fixed(size_t bytes)
     return s;
 }
 
-/* For so many rows. */
+/* Makes the addresses of so many rows. */
 FORCE fftc_strided fftc_strided_make(size_t bytes, const int rows)
 {
     fftc_strided s = fftc_strided_fixed(bytes);
@@ -52,7 +52,7 @@ FORCE fftc_strided fftc_strided_make(size_t bytes, const int rows)
     return s;
 }
 
-/* Of each eight rows the first. */
+/* The addresses of the first of each eight rows. */
 typedef struct fftc_strided_rows {
     const char *at[4];
 } fftc_strided_rows;

@@ -6,7 +6,7 @@
 
 /* Transposes RADIX rows: y[c] of column c becomes a vector whose lanes are the rows, in lane order;
  * lanes beyond RADIX hold copies of row 0. */
-FORCE void NAME(turn)(BUNDLE x, fftc_complex *y)
+FORCE void NAME(transpose)(BUNDLE x, fftc_complex *y)
 {
     fftc_real re[LANES];
     fftc_real im[LANES];

@@ -39,14 +39,14 @@ FORCE fftc_complex from_table(const fftc_scalar *p)
 #endif
 }
 
-FORCE fftc_complex turned(fftc_complex x, const fftc_complex *by_lane, const fftc_scalar *by_row,
-                          size_t p)
+FORCE fftc_complex twiddled(fftc_complex x, const fftc_complex *by_lane, const fftc_scalar *by_row,
+                            size_t p)
 {
     return fftc_complex_mul(x, rotate(by_lane[p], by_row + 2 * p));
 }
 
-FORCE fftc_complex turned_back(fftc_complex x, const fftc_complex *by_lane,
-                               const fftc_scalar *by_row, size_t p)
+FORCE fftc_complex twiddled_back(fftc_complex x, const fftc_complex *by_lane,
+                                 const fftc_scalar *by_row, size_t p)
 {
     return multiply_conjugate(x, rotate(by_lane[p], by_row + 2 * p));
 }
@@ -79,7 +79,7 @@ FORCE fftc_complex mirrored(fftc_complex same, fftc_complex next, mirror lanes)
 }
 
 /* A x + B conj(image) */
-FORCE fftc_complex folded(fftc_complex x, fftc_complex image, const fftc_scalar *spectrum)
+FORCE fftc_complex combined(fftc_complex x, fftc_complex image, const fftc_scalar *spectrum)
 {
     fftc_complex a = from_table(spectrum);
     fftc_complex b = from_table(spectrum + 2 * LANES);
@@ -90,7 +90,7 @@ FORCE fftc_complex folded(fftc_complex x, fftc_complex image, const fftc_scalar 
 /* Step k does a's vector k and b's vector m - 1 - k, each the other's image but for lane 0
  * (k1 = 0), whose images are in a's vector k + 1, not yet changed, and b's vector m - k, changed
  * one step ago and so kept in `before`. */
-FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
+FORCE void real_product_any(fftc_unordered_real_product f, mirror lanes)
 {
     const size_t step = 4 * LANES;
     fftc_complex *a = (fftc_complex *)f.a;
@@ -106,13 +106,13 @@ FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
         fftc_complex x = *at;
         fftc_complex y = *opposite;
         fftc_complex after = k + 1 < f.end ? a[f.position[k + 1]] : edges[1];
-        *at = folded(x, mirrored(y, before, lanes), spectrum_a + k * step);
-        *opposite = folded(y, mirrored(x, after, lanes), spectrum_b + (m - 1 - k) * step);
+        *at = combined(x, mirrored(y, before, lanes), spectrum_a + k * step);
+        *opposite = combined(y, mirrored(x, after, lanes), spectrum_b + (m - 1 - k) * step);
         before = y;
     }
     if (a == b && 2 * f.end + 1 == m) {
         fftc_complex x = a[f.position[f.end]];
-        a[f.position[f.end]] = folded(x, mirrored(x, before, lanes), spectrum_a + f.end * step);
+        a[f.position[f.end]] = combined(x, mirrored(x, before, lanes), spectrum_a + f.end * step);
     }
 }
 
@@ -147,7 +147,7 @@ FORCE void fold_any(fftc_unordered_fold f, mirror lanes)
 #ifndef ENGINE_ENDS_ALONE
 /* --- without a pass --------------------------------------------------------------------------- */
 
-static void fetch(fftc_panel src, void *work, size_t count, fftc_pair_turn turn)
+static void fetch(fftc_panel src, void *work, size_t count, fftc_pair_twiddle twiddle)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     fftc_complex *y = (fftc_complex *)work;
@@ -157,20 +157,21 @@ static void fetch(fftc_panel src, void *work, size_t count, fftc_pair_turn turn)
         if (i < src.rows) {
             x = edge_load(p + i * src.stride, mode, 0);
         }
-        y[i] = turn.by_lane == NULL ? x
-                                    : turned_back(x, (const fftc_complex *)turn.by_lane,
-                                                  (const fftc_scalar *)turn.by_row, i);
+        y[i] = twiddle.by_lane == NULL ? x
+                                       : twiddled_back(x, (const fftc_complex *)twiddle.by_lane,
+                                                       (const fftc_scalar *)twiddle.by_row, i);
     }
 }
 
-static void put(const void *work, size_t count, fftc_panel dst, fftc_pair_turn turn)
+static void put(const void *work, size_t count, fftc_panel dst, fftc_pair_twiddle twiddle)
 {
     const fftc_complex *y = (const fftc_complex *)work;
     fftc_scalar *p = (fftc_scalar *)dst.data;
     for (size_t i = 0; i < count; ++i) {
         fftc_complex x = y[i];
-        if (turn.by_lane != NULL) {
-            x = turned(x, (const fftc_complex *)turn.by_lane, (const fftc_scalar *)turn.by_row, i);
+        if (twiddle.by_lane != NULL) {
+            x = twiddled(x, (const fftc_complex *)twiddle.by_lane,
+                         (const fftc_scalar *)twiddle.by_row, i);
         }
         full_store(p + i * dst.stride, x, 0);
     }
@@ -186,17 +187,17 @@ static void multiply(void *work, size_t count, const void *spectrum)
 }
 
 #if LANES == 1
-static void fold(const fftc_unordered_fold *f)
+static void real_product(const fftc_unordered_real_product *f)
 {
     if (f->complement) {
-        fold_any(*f, MIRROR(1, 1));
+        real_product_any(*f, MIRROR(1, 1));
     } else {
-        fold_any(*f, MIRROR(1, 0));
+        real_product_any(*f, MIRROR(1, 0));
     }
 }
-#define FOLD fold
+#define REAL_PRODUCT real_product
 #else
-#define FOLD NULL
+#define REAL_PRODUCT NULL
 #endif
 
 #endif
@@ -241,6 +242,6 @@ const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .fetch = fetch,
     .put = put,
     .multiply = multiply,
-    .fold = FOLD,
+    .real_product = REAL_PRODUCT,
 #endif
 };

@@ -50,9 +50,10 @@ FORCE fftc_complex scaled(fftc_complex x, fftc_scalar scale)
  * instruction, as every step of a transposition is, except the first one on floats. */
 FORCE fftc_real interleaved(fftc_real a, fftc_real b, const int half)
 {
-#define TURNS_LANE(i, half) ((i) / 4 * 4 + 2 * (half) + (i) % 4 / 2 + ((i) % 2 != 0 ? LANES : 0))
-    return half ? SHUFFLE(a, b, TURNS_LANE, 1) : SHUFFLE(a, b, TURNS_LANE, 0);
-#undef TURNS_LANE
+#define TRANSPOSE_LANE(i, half) \
+    ((i) / 4 * 4 + 2 * (half) + (i) % 4 / 2 + ((i) % 2 != 0 ? LANES : 0))
+    return half ? SHUFFLE(a, b, TRANSPOSE_LANE, 1) : SHUFFLE(a, b, TRANSPOSE_LANE, 0);
+#undef TRANSPOSE_LANE
 }
 
 /* Four by four lanes, in each 128 bits. */

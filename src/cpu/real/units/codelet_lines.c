@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Short lines of real numbers, one in each lane: a unit, as those of the engine
+ * Short lines of real numbers, one in each lane: a translation unit, as those of the engine
  * (cpu/engine/units/engine.c). Vectors of 256 bits, or of one number for lines that are alone.
  *
  * The codelets are those of complex numbers. To half spectra, imaginary parts are the constant 0
@@ -210,12 +210,12 @@ static const fftc_scalar roots_of_16[10][2] = {
 
 FORCE fftc_complex twiddled_9(fftc_complex x, const int j)
 {
-    return fftc_codelet_turn(x, roots_of_9[j][0], roots_of_9[j][1]);
+    return fftc_codelet_rotate(x, roots_of_9[j][0], roots_of_9[j][1]);
 }
 
 FORCE fftc_complex twiddled_16(fftc_complex x, const int j)
 {
-    return fftc_codelet_turn(x, roots_of_16[j][0], roots_of_16[j][1]);
+    return fftc_codelet_rotate(x, roots_of_16[j][0], roots_of_16[j][1]);
 }
 
 FORCE fftc_complex twiddled_8(fftc_complex x, const int j)

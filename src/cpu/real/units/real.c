@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The passes of real_engine.h: a unit, as those of the engine (cpu/engine/units/engine.c).
+ * The passes of real_engine.h: a translation unit, as those of the engine
+ * (cpu/engine/units/engine.c).
  */
 #include <string.h>
 

@@ -59,12 +59,12 @@ static void separate_stored(const void *z, void *x, size_t h, const void *twiddl
         const fftc_real high = conjugates(mirrored(last, before));
         const fftc_real sum = low + high;
         const fftc_real difference = low - high;
-        const fftc_real turned =
+        const fftc_real twiddled =
             difference * real + rounded_product(parts_exchanged(difference), imaginary);
         before = last;
-        *(unaligned_real *)(to + LANES * i) = sum + turned;
+        *(unaligned_real *)(to + LANES * i) = sum + twiddled;
         *(unaligned_real *)(to + 2 * (h + 1) - LANES * (i + 1)) =
-            backwards(conjugates(sum - turned));
+            backwards(conjugates(sum - twiddled));
     }
     if (vectors % 2 == 0) {
         to[h] = 2 * middle[0];

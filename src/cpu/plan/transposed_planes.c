@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * See turned_planes.h.
+ * See transposed_planes.h.
  */
-#include "cpu/plan/turned_planes.h"
+#include "cpu/plan/transposed_planes.h"
 
 #include "cpu/engine/machine.h"
 #include "cpu/engine/tables/twiddles.h"
@@ -12,41 +12,41 @@
 #include "support/error.h"
 
 /* Columns of one axis: of one codelet, the last radix being 1, or of two. */
-typedef struct turned_axis {
+typedef struct transposed_axis {
     size_t first;
     size_t last;
     const void *twiddles;
     double scale;
-} turned_axis;
+} transposed_axis;
 
-struct fftc_turned_planes {
-    const fftc_packed_turned *passes;
+struct fftc_transposed_planes {
+    const fftc_packed_transposing *passes;
     size_t numbers; /* in a vector */
     size_t number;  /* bytes of one */
-    turned_axis columns;
-    turned_axis rows;
+    transposed_axis columns;
+    transposed_axis rows;
     size_t bytes;       /* of a plane */
     size_t pitch;       /* between the passes, in numbers */
     size_t strip_bytes; /* of working memory; behind them, what is between the passes */
-    bool fetches;       /* each plane brings the next one, and its results' place */
+    bool prefetches;    /* each plane brings the next one, and its results' place */
 };
 
 /* --- carrying out ----------------------------------------------------------------------------- */
 
 /* Columns whose results become rows. */
 typedef struct pass {
-    const turned_axis *axis;
+    const transposed_axis *axis;
     const char *src;
     size_t line;
     size_t columns;
     char *dst;
     size_t pitch;
-    /* What its groups of columns fetch meanwhile, each a part of it; NULL: nothing. */
+    /* What its groups of columns prefetch, each a piece; NULL: nothing. */
     const char *fetched;
     bool written; /* it will be */
 } pass;
 
-static void fetch_part(const pass *p, size_t bytes, size_t group, size_t groups)
+static void prefetch_part(const pass *p, size_t bytes, size_t group, size_t groups)
 {
     const size_t end = bytes * (group + 1) / groups;
     size_t i = bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
@@ -60,15 +60,15 @@ static void fetch_part(const pass *p, size_t bytes, size_t group, size_t groups)
 }
 
 /* As many columns as a vector has numbers. */
-static inline void turn_group(const fftc_turned_planes *b, const pass *p, size_t base, char *strip,
-                              int inverse)
+static inline void transpose_group(const fftc_transposed_planes *b, const pass *p, size_t base,
+                                   char *strip, int inverse)
 {
-    const turned_axis *axis = p->axis;
+    const transposed_axis *axis = p->axis;
     const char *src = p->src + base * b->number;
     char *dst = p->dst + base * p->pitch * b->number;
     if (axis->last == 1) {
-        b->passes->whole[axis->first](src, p->line, b->numbers, dst, p->pitch, axis->scale,
-                                      inverse);
+        b->passes->single[axis->first](src, p->line, b->numbers, dst, p->pitch, axis->scale,
+                                       inverse);
     } else {
         b->passes->first[axis->first](src, p->line, axis->last, strip, axis->twiddles, axis->scale,
                                       inverse);
@@ -77,26 +77,27 @@ static inline void turn_group(const fftc_turned_planes *b, const pass *p, size_t
 }
 
 /* The last group overlaps the one before. */
-static inline void turn(const fftc_turned_planes *b, const pass *p, char *strip, int inverse)
+static inline void transpose(const fftc_transposed_planes *b, const pass *p, char *strip,
+                             int inverse)
 {
-    const turned_axis *axis = p->axis;
+    const transposed_axis *axis = p->axis;
     if (axis->last == 1 && p->fetched == NULL) {
-        b->passes->whole[axis->first](p->src, p->line, p->columns, p->dst, p->pitch, axis->scale,
-                                      inverse);
+        b->passes->single[axis->first](p->src, p->line, p->columns, p->dst, p->pitch, axis->scale,
+                                       inverse);
         return;
     }
     const size_t groups = (p->columns + b->numbers - 1) / b->numbers;
     for (size_t group = 0; group < groups; ++group) {
         const size_t column = group * b->numbers;
         if (p->fetched != NULL) {
-            fetch_part(p, b->bytes, group, groups);
+            prefetch_part(p, b->bytes, group, groups);
         }
-        turn_group(b, p, fftc_minimum(column, p->columns - b->numbers), strip, inverse);
+        transpose_group(b, p, fftc_minimum(column, p->columns - b->numbers), strip, inverse);
     }
 }
 
-void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_engine_rows *rows,
-                            const void *src, void *dst, void *work)
+void fftc_transposed_planes_run(const fftc_transposed_planes *b, const fftc_engine_rows *rows,
+                                const void *src, void *dst, void *work)
 {
     char *between = (char *)work + b->strip_bytes;
     pass columns = {.axis = &b->columns,
@@ -114,12 +115,12 @@ void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_engine_rows 
                    .pitch = rows->dst_line};
     for (size_t i = 0; i < rows->count; ++i) {
         const char *next = columns.src + rows->src_step * b->number;
-        if (b->fetches) {
+        if (b->prefetches) {
             columns.fetched = across.dst;
             across.fetched = i + 1 < rows->count ? next : NULL;
         }
-        turn(b, &columns, work, rows->inverse);
-        turn(b, &across, work, rows->inverse);
+        transpose(b, &columns, work, rows->inverse);
+        transpose(b, &across, work, rows->inverse);
         columns.src = next;
         across.dst += rows->dst_step * b->number;
     }
@@ -129,7 +130,7 @@ void fftc_turned_planes_run(const fftc_turned_planes *b, const fftc_engine_rows 
 static void run_on_stack(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
-    fftc_turned_planes_run(rows->context, rows, src, dst, work);
+    fftc_transposed_planes_run(rows->context, rows, src, dst, work);
 }
 
 /* --- planning --------------------------------------------------------------------------------- */
@@ -141,12 +142,12 @@ static const fftc_packed *packed_of(const fftc_plan *plan)
 
 /* The radices of a column; first is 0 if there are none. Of two radices, the first is of whole
  * vectors, as small as may be: then less is done between its codelets and the transposition. */
-static turned_axis axis_of(const fftc_plan *plan, size_t n)
+static transposed_axis axis_of(const fftc_plan *plan, size_t n)
 {
-    const fftc_packed_turned *passes = packed_of(plan)->turned;
+    const fftc_packed_transposing *passes = packed_of(plan)->transposing;
     const size_t numbers = (size_t)packed_of(plan)->numbers;
-    turned_axis axis = {.last = 1};
-    if (n <= FFTC_PACKED_MAX_LAST && passes->whole[n] != NULL) {
+    transposed_axis axis = {.last = 1};
+    if (n <= FFTC_PACKED_MAX_LAST && passes->single[n] != NULL) {
         axis.first = n;
         return axis;
     }
@@ -159,11 +160,11 @@ static turned_axis axis_of(const fftc_plan *plan, size_t n)
     return axis;
 }
 
-bool fftc_turned_planes_can(const fftc_plan *plan, size_t rows, size_t n)
+bool fftc_transposed_planes_can(const fftc_plan *plan, size_t rows, size_t n)
 {
     const size_t numbers = packed_of(plan) != NULL ? (size_t)packed_of(plan)->numbers : 0;
     return plan->transform.kind == FFTC_COMPLEX && packed_of(plan) != NULL &&
-           packed_of(plan)->turned != NULL && rows >= numbers && n >= numbers &&
+           packed_of(plan)->transposing != NULL && rows >= numbers && n >= numbers &&
            axis_of(plan, rows).first != 0 && axis_of(plan, n).first != 0;
 }
 
@@ -186,26 +187,27 @@ static bool are_small(const fftc_plan *plan, size_t rows, size_t n)
 }
 
 /* In arrays that the second-level cache does not hold, planes of whole vectors that are so short;
- * fewer where others go past the caches. (16 by 16 and 32 by 32 floats take 0.75 to 0.9 of the
- * time, 64 by 64 1.0 to 1.1; past the caches 16 by 16 0.85, 32 by 32 1.2.) */
+ * fewer where others have non-temporal stores. (16 by 16 and 32 by 32 floats take 0.75 to 0.9 of
+ * the time, 64 by 64 1.0 to 1.1; with non-temporal stores 16 by 16 0.85, 32 by 32 1.2.) */
 static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
 {
     const fftc_machine *here = fftc_machine_here();
     const size_t numbers = (size_t)packed_of(plan)->numbers;
     const size_t bytes = rows * n * 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    const bool past = fftc_long_planes_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes();
+    const bool nontemporal =
+        fftc_long_planes_bytes(plan, bytes) >= (double)fftc_traffic_least_bytes();
     return rows % numbers == 0 && n % numbers == 0 &&
-           bytes <= (past ? here->most_turned_past : here->most_turned);
+           bytes <= (nontemporal ? here->most_transposed_streamed : here->most_transposed);
 }
 
 /* Of larger planes, source, destination and what is between must fit the second-level cache: the
  * lines of a column follow each other at distances that no processor expects. */
-bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
+bool fftc_transposed_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 {
     enum { LEAST_CACHE = 256 * 1024 };
     const size_t cache = fftc_maximum(fftc_cache_second_bytes(), LEAST_CACHE);
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    if (n > fftc_machine_here()->most_turned_points / rows || are_small(plan, rows, n) ||
+    if (n > fftc_machine_here()->most_transposed_points / rows || are_small(plan, rows, n) ||
         are_flat(plan, rows, n)) {
         return false;
     }
@@ -214,13 +216,14 @@ bool fftc_turned_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 }
 
 /* What a pass of two radices keeps between them, for a vector's numbers of columns. */
-static size_t strip_vectors(const turned_axis *axis, size_t numbers)
+static size_t strip_vectors(const transposed_axis *axis, size_t numbers)
 {
     const size_t chunks = (axis->first + numbers - 1) / numbers;
     return axis->last == 1 ? 0 : numbers * chunks * axis->last;
 }
 
-static fftc_status prepare_axis(fftc_plan *plan, turned_axis *axis, double scale, fftc_error *error)
+static fftc_status prepare_axis(fftc_plan *plan, transposed_axis *axis, double scale,
+                                fftc_error *error)
 {
     axis->scale = scale;
     if (axis->last == 1) {
@@ -240,30 +243,30 @@ static size_t pitch_of(size_t n, size_t number)
 /* Small planes whose numbers lie one after the other, in arrays beyond the second-level cache, are
  * brought to the first-level cache meanwhile. (Of 16 by 16 floats 0.8 of the time; larger ones take
  * 1.03 to 1.1 times as long so, and up to 1.2 by way of the second-level cache.) */
-static bool should_fetch(const fftc_plan *plan, const fftc_plan_step *s,
-                         const fftc_turned_planes *b)
+static bool should_prefetch(const fftc_plan *plan, const fftc_plan_step *s,
+                            const fftc_transposed_planes *b)
 {
     const size_t plane = s->across.length * s->axis.length;
     const double bytes = (plan->transform.placement == FFTC_IN_PLACE ? 1.0 : 2.0) *
-                         (double)s->units * (double)b->bytes / (double)s->threads;
-    return b->bytes <= fftc_machine_here()->most_turned_fetched &&
+                         (double)s->tasks * (double)b->bytes / (double)s->threads;
+    return b->bytes <= fftc_machine_here()->most_transposed_prefetched &&
            s->across.src == s->axis.length && s->across.dst == s->axis.length && s->loops > 0 &&
            s->loop[s->loops - 1].src == plane && bytes >= (double)fftc_cache_second_bytes();
 }
 
-fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
+fftc_status fftc_transposed_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)
 {
     const size_t rows = s->across.length;
     const size_t n = s->axis.length;
-    fftc_turned_planes *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);
+    fftc_transposed_planes *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);
     if (b == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for planes");
     }
-    *b = (fftc_turned_planes){.passes = packed_of(plan)->turned,
-                              .numbers = (size_t)packed_of(plan)->numbers,
-                              .number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
-                              .columns = axis_of(plan, rows),
-                              .rows = axis_of(plan, n)};
+    *b = (fftc_transposed_planes){.passes = packed_of(plan)->transposing,
+                                  .numbers = (size_t)packed_of(plan)->numbers,
+                                  .number = 2 * fftc_precision_bytes(plan->engines[0]->precision),
+                                  .columns = axis_of(plan, rows),
+                                  .rows = axis_of(plan, n)};
     b->bytes = rows * n * b->number;
     b->pitch = pitch_of(rows, b->number);
     b->strip_bytes =
@@ -275,9 +278,9 @@ fftc_status fftc_turned_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_
         status = prepare_axis(plan, &b->rows, plan->scale, error);
     }
     s->line.rows[0].context = s->line.rows[1].context = b;
-    s->turned = b;
-    b->fetches = should_fetch(plan, s, b);
-    s->line.whole = bytes <= FFTC_STACK_BYTES ? run_on_stack : NULL;
+    s->transposed = b;
+    b->prefetches = should_prefetch(plan, s, b);
+    s->line.run_rows = bytes <= FFTC_STACK_BYTES ? run_on_stack : NULL;
     s->stage_offset = bytes;
     return status;
 }

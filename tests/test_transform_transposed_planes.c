@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Planes both axes of which are passes through columns that become rows
- * (src/cpu/plan/turned_planes.h), on every instruction set that has such passes, whatever the cost
- * model thinks of them: plans are made from what a plan would have saved.
+ * (src/cpu/plan/transposed_planes.h), on every instruction set that has such passes, whatever the
+ * cost model thinks of them: plans are made from what a plan would have saved.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,11 +23,11 @@ static lengths lengths_of(fftc_precision precision, size_t isa)
 {
     const fftc_packed *packed = fftc_engines(precision, transform_isas[isa])[0]->packed;
     lengths all = {0};
-    if (packed == NULL || packed->turned == NULL) {
+    if (packed == NULL || packed->transposing == NULL) {
         return all;
     }
     for (size_t n = 2; n <= FFTC_PACKED_MAX_LAST; ++n) {
-        if (packed->turned->whole[n] != NULL) {
+        if (packed->transposing->single[n] != NULL) {
             all.of[all.count++] = n;
         }
     }
@@ -196,5 +196,5 @@ START_TEST(plane_that_cannot_be_turned_refused)
 }
 END_TEST
 
-TESTING_MAIN("transform_turned", plane_turned_of_any_lengths_is_the_definition,
+TESTING_MAIN("transform_transposed_planes", plane_turned_of_any_lengths_is_the_definition,
              plane_turned_split_same_bits, plane_that_cannot_be_turned_refused)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Stores that go past the caches, into memory of which every byte is about to be written once: so
- * it need not be read before. A processor has a few buffers in which the parts of a cache line come
- * together on their way; rows whose parts do not follow each other soon enough gain nothing.
+ * Non-temporal (streaming) stores, into memory of which every byte is about to be written once, so
+ * that it need not be read before. A processor has a few write-combining buffers, which collect the
+ * pieces of a cache line; rows whose pieces do not follow each other soon enough gain nothing.
  *
  * For a vector type of FFTC_LANES scalars; addresses are multiples of 16.
  */
-#ifndef FFTC_CPU_PAST_CACHES_H
-#define FFTC_CPU_PAST_CACHES_H
+#ifndef FFTC_CPU_NONTEMPORAL_STORES_H
+#define FFTC_CPU_NONTEMPORAL_STORES_H
 
 #include <stdint.h>
 
@@ -19,9 +19,9 @@
 #if defined(__SSE2__) && FFTC_LANES * FFTC_PRECISION >= 128
 #include <immintrin.h>
 
-#define FFTC_PAST_CACHES 1
+#define FFTC_NONTEMPORAL 1
 
-FORCE void fftc_store_past(void *p, fftc_real x)
+FORCE void fftc_store_nontemporal(void *p, fftc_real x)
 {
 #if FFTC_LANES * FFTC_PRECISION == 512
     __m512 v = (__m512)x;
@@ -47,23 +47,24 @@ FORCE void fftc_store_past(void *p, fftc_real x)
 }
 
 #if FFTC_LANES * FFTC_PRECISION == 512
-#define FFTC_LINES_PAST 1
+#define FFTC_NONTEMPORAL_LINES 1
 
-/* A whole cache line, which goes past the caches by itself, whatever comes between. */
-FORCE void fftc_store_line_past(void *p, fftc_real x)
+/* Stores a whole cache line, which needs no combining. */
+FORCE void fftc_store_line_nontemporal(void *p, fftc_real x)
 {
     _mm512_stream_ps((float *)p, (__m512)x);
 }
 #endif
 
-/* Later stores of this thread, and what it tells other threads, come after those. */
+/* Orders later stores of this thread, and what it tells other threads, behind its non-temporal
+ * stores. */
 FORCE void fftc_settle(void)
 {
     _mm_sfence();
 }
 #else
-#define FFTC_PAST_CACHES 0
-FORCE void fftc_store_past(void *p, fftc_real x)
+#define FFTC_NONTEMPORAL 0
+FORCE void fftc_store_nontemporal(void *p, fftc_real x)
 {
     (void)p;
     (void)x;
@@ -72,9 +73,9 @@ FORCE void fftc_store_past(void *p, fftc_real x)
 FORCE void fftc_settle(void) {}
 #endif
 
-#ifndef FFTC_LINES_PAST
-#define FFTC_LINES_PAST 0
-FORCE void fftc_store_line_past(void *p, fftc_real x)
+#ifndef FFTC_NONTEMPORAL_LINES
+#define FFTC_NONTEMPORAL_LINES 0
+FORCE void fftc_store_line_nontemporal(void *p, fftc_real x)
 {
     (void)p;
     (void)x;
@@ -88,10 +89,10 @@ FORCE bool fftc_rows_begin_at(const fftc_engine_rows *rows, const void *dst, siz
     return ((uintptr_t)dst | step) % multiple == 0;
 }
 
-/* Whether all rows' results begin where they may go past the caches. */
-FORCE bool fftc_past_suits(const fftc_engine_rows *rows, const void *dst)
+/* Whether the results of all rows begin where non-temporal stores may be used. */
+FORCE bool fftc_nontemporal_suits(const fftc_engine_rows *rows, const void *dst)
 {
-    return fftc_rows_begin_at(rows, dst, rows->past_at);
+    return fftc_rows_begin_at(rows, dst, rows->nontemporal_alignment);
 }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The passes of one radix through columns whose results become rows (fftc_packed_turned in
+ * The passes of one radix through columns whose results become rows (fftc_packed_transposing in
  * packed.h): packed_pass_tmpl.h includes this where the unit has such.
  *
  * C columns, side by side in vectors, are done together: neighbouring numbers of memory, which are
@@ -8,8 +8,8 @@
  */
 #if RADIX >= C
 /* Columns of one codelet. */
-FORCE void NAME(turned_whole_any)(const fftc_scalar *p, size_t line, size_t m, fftc_scalar *d,
-                                  size_t pitch, fftc_scalar scale, const int inverse)
+FORCE void NAME(transposing_single_any)(const fftc_scalar *p, size_t line, size_t m, fftc_scalar *d,
+                                        size_t pitch, fftc_scalar scale, const int inverse)
 {
     fftc_strided lines = NUMBERS_APART(line, RADIX);
     for (size_t column = 0; column < m; column += C) {
@@ -30,26 +30,28 @@ FORCE void NAME(turned_whole_any)(const fftc_scalar *p, size_t line, size_t m, f
             {
                 square[i] = x.v[CHUNK_BASE(RADIX, chunk) + i].v;
             }
-            store_turned(square, d + 2 * (base * pitch + CHUNK_BASE(RADIX, chunk)), 2 * pitch);
+            store_transposed_rows(square, d + 2 * (base * pitch + CHUNK_BASE(RADIX, chunk)),
+                                  2 * pitch);
         }
     }
 }
 
-static void NAME(turned_whole)(const void *src, size_t line, size_t m, void *dst, size_t pitch,
-                               double scale, int inverse)
+static void NAME(transposing_single)(const void *src, size_t line, size_t m, void *dst,
+                                     size_t pitch, double scale, int inverse)
 {
     if (inverse) {
-        NAME(turned_whole_any)(src, line, m, dst, pitch, (fftc_scalar)scale, 1);
+        NAME(transposing_single_any)(src, line, m, dst, pitch, (fftc_scalar)scale, 1);
     } else {
-        NAME(turned_whole_any)(src, line, m, dst, pitch, (fftc_scalar)scale, 0);
+        NAME(transposing_single_any)(src, line, m, dst, pitch, (fftc_scalar)scale, 0);
     }
 }
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
 /* The first of two radices: C columns at p. Chunks of C results are vectors, of which those that
  * the last radix combines are neighbours. */
-FORCE void NAME(turned_first_any)(const fftc_scalar *p, size_t line, size_t last, fftc_real *strip,
-                                  const fftc_scalar *w, fftc_scalar scale, const int inverse)
+FORCE void NAME(transposing_first_any)(const fftc_scalar *p, size_t line, size_t last,
+                                       fftc_real *strip, const fftc_scalar *w, fftc_scalar scale,
+                                       const int inverse)
 {
     fftc_strided lines = NUMBERS_APART(line * last, RADIX);
     const size_t apart = CHUNKS(RADIX) * last;
@@ -61,7 +63,7 @@ FORCE void NAME(turned_first_any)(const fftc_scalar *p, size_t line, size_t last
         } else {
             UNROLL for (int q = 1; q < RADIX; ++q)
             {
-                x.v[q] = turned_by_one(x.v[q], w + 2 * (q - 1), inverse);
+                x.v[q] = twiddled_by_one(x.v[q], w + 2 * (q - 1), inverse);
             }
         }
         UNROLL for (int chunk = 0; chunk < CHUNKS(RADIX); ++chunk)
@@ -80,13 +82,13 @@ FORCE void NAME(turned_first_any)(const fftc_scalar *p, size_t line, size_t last
     }
 }
 
-static void NAME(turned_first)(const void *src, size_t line, size_t last, void *strip,
-                               const void *twiddles, double scale, int inverse)
+static void NAME(transposing_first)(const void *src, size_t line, size_t last, void *strip,
+                                    const void *twiddles, double scale, int inverse)
 {
     if (inverse) {
-        NAME(turned_first_any)(src, line, last, strip, twiddles, (fftc_scalar)scale, 1);
+        NAME(transposing_first_any)(src, line, last, strip, twiddles, (fftc_scalar)scale, 1);
     } else {
-        NAME(turned_first_any)(src, line, last, strip, twiddles, (fftc_scalar)scale, 0);
+        NAME(transposing_first_any)(src, line, last, strip, twiddles, (fftc_scalar)scale, 0);
     }
 }
 #endif
@@ -94,8 +96,8 @@ static void NAME(turned_first)(const void *src, size_t line, size_t last, void *
 
 #if RADIX <= FFTC_PACKED_MAX_RADIX
 /* The last of two radices: C columns from the strip. */
-FORCE void NAME(turned_last_any)(const fftc_real *strip, fftc_scalar *d, size_t pitch, size_t first,
-                                 const int inverse)
+FORCE void NAME(transposing_last_any)(const fftc_real *strip, fftc_scalar *d, size_t pitch,
+                                      size_t first, const int inverse)
 {
     fftc_strided apart = NUMBERS_APART(first, RADIX);
     for (int i = 0; i < C; ++i, d += 2 * pitch) {
@@ -105,12 +107,13 @@ FORCE void NAME(turned_last_any)(const fftc_real *strip, fftc_scalar *d, size_t 
     }
 }
 
-static void NAME(turned_last)(const void *strip, void *dst, size_t pitch, size_t first, int inverse)
+static void NAME(transposing_last)(const void *strip, void *dst, size_t pitch, size_t first,
+                                   int inverse)
 {
     if (inverse) {
-        NAME(turned_last_any)(strip, dst, pitch, first, 1);
+        NAME(transposing_last_any)(strip, dst, pitch, first, 1);
     } else {
-        NAME(turned_last_any)(strip, dst, pitch, first, 0);
+        NAME(transposing_last_any)(strip, dst, pitch, first, 0);
     }
 }
 #endif
