@@ -50,12 +50,13 @@ typedef struct bench_case {
     int order[FFTC_MAX_RANK]; /* of the axes in the description: the halved one last */
     bool batched;             /* the description has its one loop as its batch */
     uint64_t step;            /* of the source (in place of both sides): between neighbours, */
-    uint64_t pad;             /* and behind a row; in numbers, in place of real ones complex */
+    uint64_t pad;             /* gap behind each row, in numbers (complex ones where real arrays
+                                 are in place) */
     fftc_placement placement;
     fftc_format format;
     uint64_t points;     /* of one transform */
     uint64_t transforms; /* of the batch and the loops */
-    char drawn[48];      /* its class; "": not drawn */
+    char drawn[48];      /* the class in which the case is drawn; "": not drawn */
     uint64_t seed;
 } bench_case;
 
@@ -169,7 +170,7 @@ typedef struct bench_arrays {
 /* FFTW's plan of the whole case; it may overwrite the arrays. NULL if it refuses. */
 void *bench_peer_plan(const bench_peer *peer, const bench_case *c, const bench_arrays *arrays,
                       bench_effort effort, double limit_seconds);
-/* Its executions overwrite src, though the case is out of place. */
+/* Whether FFTW's executions of the case overwrite src, though it is out of place. */
 bool bench_peer_spoils(const bench_case *c);
 
 /* For callers who plan by themselves: the flags of fftw3.h, and the calls before and after

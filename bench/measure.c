@@ -24,7 +24,7 @@ typedef struct column {
     const bench_own *own;   /* ours; or NULL */
     const bench_peer *peer; /* the peer; NULL with `own` NULL: a copy */
     int copies;             /* threads of bench_copy_run; 0: memcpy */
-    bool spoils;            /* it overwrites its source */
+    bool spoils;            /* the peer overwrites its source */
     bench_arrays arrays;    /* of a transform */
     void *peer_plan;        /* of a transform */
     bench_convolver *convolver;
@@ -101,8 +101,8 @@ static char letter(const work *w)
     }
 }
 
-/* Uniform in [-1/2, 1/2), always the same: a 64-bit linear congruential generator (Knuth, MMIX),
- * its upper bits. */
+/* Fills with numbers uniform in [-1/2, 1/2), the same in every run: the upper bits of a 64-bit
+ * linear congruential generator (Knuth, MMIX). */
 static void fill(const work *w, void *data, size_t scalars, uint64_t state)
 {
     for (size_t i = 0; i < scalars; ++i) {

@@ -14,7 +14,7 @@
 
 typedef struct summary {
     const bench_case *first; /* of the class */
-    size_t count;            /* of those with a ratio */
+    size_t count;            /* how many cases have a ratio */
     double mean;             /* geometric */
     double below_high, below_low;
     const bench_score *worst[WORST + 1]; /* the slowest first; one more while inserting */

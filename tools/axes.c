@@ -32,7 +32,8 @@ static void frequency_unit(const tool_frequencies *frequencies, plot_axis *axis,
     axis->unit = 1.0;
     if (frequencies->sample_rate <= 0.0) {
         (void)snprintf(title, TOOL_AXIS_TITLE, "frequency / cycles per point");
-    } else if (axis->kind == PLOT_AXIS_LOG) { /* its numbers have letters of their own */
+    } else if (axis->kind == PLOT_AXIS_LOG) { /* numbers of a logarithmic axis have letters of
+                                                 their own */
         (void)snprintf(title, TOOL_AXIS_TITLE, "frequency / Hz");
     } else {
         double most = fmax(fabs(axis->first), fabs(axis->last));

@@ -14,7 +14,7 @@
 typedef struct tool_frequencies {
     double sample_rate;           /* 0: not known, cycles per point */
     double low, high;             /* of the first and the last bin */
-    double shown_low, shown_high; /* both 0: all */
+    double shown_low, shown_high; /* both are 0 if all frequencies are shown */
     bool logarithmic;
     uint64_t bins;
 } tool_frequencies;

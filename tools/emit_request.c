@@ -238,7 +238,7 @@ bool tool_emit_request_complete(tool_emit_request *r)
 {
     static char usual[] = "1024";
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        if (r->transform.loop[i] != 0) { /* a case has the same along all axes */
+        if (r->transform.loop[i] != 0) { /* a case has the same trigonometric along all axes */
             r->transform.trigonometric[i] = FFTC_DCT_II;
         }
     }

@@ -110,7 +110,8 @@ typedef struct fftc_vulkan_handles {
     bool float64;          /* shaderFloat64 */
     bool storage16;        /* storageBuffer16BitAccess: faster for real and split halves */
     bool subgroup_full;    /* subgroupSizeControl and computeFullSubgroups */
-    bool push_descriptor;  /* as above: recordings are cheapest with this */
+    bool push_descriptor;  /* VK_KHR_push_descriptor, or Vulkan 1.4 with its feature: recordings
+                              are cheapest with it */
     bool device_address;   /* bufferDeviceAddress */
     /* VK_EXT_pipeline_robustness, with the feature of that name. It makes kernels faster with
      * drivers (NVIDIA's) that otherwise check each access against the buffer's bounds:

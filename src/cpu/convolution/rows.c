@@ -11,7 +11,7 @@
 /* The most shares of a product's steps. */
 #define MOST_SHARES 32
 
-/* Two vectors of each share (fftc_unordered_product.edges). */
+/* Two vectors of each share (fftc_unordered_real_product.edges). */
 typedef struct real_product_edges {
     char share[MOST_SHARES][2][2 * 16 * sizeof(float)] __attribute__((aligned(FFTC_CACHE_LINE)));
 } real_product_edges;

@@ -391,7 +391,7 @@ static fftc_status fill_index(fftc_vector_plan *plan, fftc_arena *arena, fftc_er
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the order of %zu points",
                          plan->m);
     }
-    size_t known = 1; /* those whose digits before pass i are 0 */
+    size_t known = 1; /* how many indices are known: those whose digits before pass i are 0 */
     size_t weight = blocks;
     index[0] = 0;
     for (int i = plan->passes - 2; i >= 0; --i) {

@@ -185,7 +185,7 @@ static fftc_prefetch next_group(const fftc_plan_step *s, const fftc_plan_side *s
     return prefetch;
 }
 
-/* The same choices for lines of real numbers, by the numbers of either side. */
+/* Makes the choices for lines of real numbers, by the numbers of either side. */
 static void choose_for_real(const fftc_plan *plan, fftc_plan_step *s)
 {
     bool in_slab = fftc_step_in_slab(plan, s);

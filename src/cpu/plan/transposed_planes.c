@@ -43,7 +43,7 @@ typedef struct pass {
     size_t pitch;
     /* What its groups of columns prefetch, each a piece; NULL: nothing. */
     const char *fetched;
-    bool written; /* it will be */
+    bool written; /* the memory will be written */
 } pass;
 
 static void prefetch_part(const pass *p, size_t bytes, size_t group, size_t groups)

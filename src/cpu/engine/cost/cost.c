@@ -172,15 +172,17 @@ double fftc_cost_packed(const fftc_engine *engine, int first, int last, bool fix
     return fixed ? 0.9 * cost : few_groups(engine, last) * (cost + FFTC_COST_PACKED);
 }
 
-/* It costs as much as a codelet on its vectors, with loads and stores counted twice. */
+/* A row in a lane costs as much as a codelet on its vectors, with loads and stores counted
+ * twice. */
 double fftc_cost_lane_row(const fftc_engine *engine, int points)
 {
     double numbers = engine->packed->numbers;
     return breadth(engine) * (1.3 / numbers) * (double)fftc_cost_packed_rows[0].last[points];
 }
 
-/* Both radices there and back, loads and stores in an order that no cache expects, and products.
- * One factor for each kind of vector fits all of it, to within a tenth from 67 to 257 points. */
+/* The cost has both radices there and back, loads and stores in an order that no cache expects, and
+ * products. One factor for each kind of vector fits all of it, to within a tenth from 67 to 257
+ * points. */
 double fftc_cost_short_rader(const fftc_engine *engine, int first, int last, bool coprime)
 {
     const fftc_cost_packed_table *table = packed_table(engine);
@@ -228,12 +230,12 @@ static bool has_function(const fftc_engine *engine, const int *radix)
 typedef struct triple {
     size_t r1;
     size_t m;      /* points of the other two passes */
-    double groups; /* vectors of a row of m points, */
-    double chunks; /* and of r1 of them */
+    double groups; /* vectors that hold m points */
+    double chunks; /* vectors that hold r1 points */
     double bytes;
     size_t apart;      /* the first pass's numbers, in bytes */
-    bool first_across; /* whether vectors of r1 points cross cache lines, */
-    bool last_across;  /* and those of m */
+    bool first_across; /* whether vectors of r1 points cross cache lines */
+    bool last_across;  /* whether vectors of m points cross cache lines */
 } triple;
 
 static triple triple_of(const fftc_engine *engine, const int *radix)

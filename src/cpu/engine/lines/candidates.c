@@ -73,7 +73,8 @@ double fftc_line_choose(const fftc_line_task *task, fftc_choice *choice)
     return list.cost[0];
 }
 
-/* The same columns with other radices, on engines as wide as there are columns or next to that. */
+/* Lists ways for columns with other radices, on engines as wide as there are columns or next to
+ * that. */
 static void list_columns(size_t m, size_t columns, const fftc_engine *const *engines,
                          fftc_shortlist *list)
 {

@@ -22,7 +22,7 @@
 typedef struct chirp {
     fftc_cyclic convolution;
     bool halves;          /* two of them */
-    bool apart;           /* src and dst never are the same */
+    bool apart;           /* src is never dst */
     const void *numbers;  /* exp(-pi i k^2 / n), n of them; in halves three times (fill_chirps) */
     const void *spectrum; /* of the conjugate chirp, in the convolution's order, once or twice */
 } chirp;

@@ -20,11 +20,11 @@ typedef struct subject {
     size_t lanes;
     fftc_precision precision;
     const fftc_engine *engine;
-    const fftc_vector_plan *columns; /* or: */
-    const fftc_line *line;           /* or: */
+    const fftc_vector_plan *columns; /* the transform, if it is columns */
+    const fftc_line *line;           /* the transform, if it is a line */
     const fftc_cyclic *around;
-    const uint32_t *position; /* where frequencies of `pair` are */
-    void *ones;               /* factors of the convolution */
+    const uint32_t *position; /* where the numbers of `around` are */
+    void *ones;               /* factors of 1 for `around` */
     void *work;
     void *shared;
     void *points;

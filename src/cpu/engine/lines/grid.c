@@ -16,7 +16,7 @@
 typedef struct grid {
     const void *twiddles;
     fftc_vector_plan first; /* columns of n1 points */
-    fftc_vector_plan rest;  /* and of n2 */
+    fftc_vector_plan rest;  /* the vector FFT of n2 points */
 } grid;
 
 /* Nanoseconds for a number in the transposition, from bench/fit_cost's rows of 289 to 4913

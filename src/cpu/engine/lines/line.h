@@ -57,7 +57,7 @@ typedef struct fftc_line {
 typedef struct fftc_line_wish {
     double scale; /* multiplies the result */
     fftc_care care;
-    bool apart;   /* src and dst never are the same */
+    bool apart;   /* src is never dst */
     size_t batch; /* how many lines come one after the other; 0: not known */
 } fftc_line_wish;
 

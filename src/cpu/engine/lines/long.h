@@ -19,8 +19,8 @@ typedef struct fftc_far {
 
 typedef struct fftc_long_row {
     int radix;                  /* of the first pass */
-    const void *lane_twiddles;  /* their factors for each lane, */
-    const void *group_twiddles; /* and for each group of columns */
+    const void *lane_twiddles;  /* factors of the first pass for each lane */
+    const void *group_twiddles; /* factors of the first pass for each group of columns */
     fftc_vector_plan rest;
     fftc_far far;
 } fftc_long_row;

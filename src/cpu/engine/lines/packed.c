@@ -30,7 +30,7 @@ enum { LANE_ROWS_BITS = 256, LANE_ROWS_MOST = 15 };
 typedef struct packed_way {
     const fftc_engine *runner;
     fftc_engine_rows_run run;
-    fftc_engine_rows_run nontemporal; /* or NULL */
+    fftc_engine_rows_run nontemporal; /* with non-temporal stores, or NULL */
     size_t first;
     size_t last;
     double cost;

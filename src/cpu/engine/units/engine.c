@@ -31,7 +31,7 @@
 #define ROWS (FFTC_PRECISION * LANES <= ENGINE_ROW_BITS)
 #define LONG_ROWS (FFTC_PRECISION * LANES == ENGINE_ROW_BITS)
 /* Whether RADIX has functions for long rows: narrower vectors take long rows whose first radix
- * fills more than half of them, and the narrowest all others (fftc_long_choose). */
+ * fills more than half of them, and the narrowest all others (lines/long.c). */
 #define LONG_ROWS_OF_RADIX \
     (LONG_ROWS || (ROWS && (2 * RADIX > LANES || FFTC_PRECISION * LANES == 128)))
 

@@ -61,7 +61,7 @@ FORCE void NAME(triple_first_any)(const fftc_scalar *p, size_t m, fftc_scalar *y
     }
 }
 
-#if RADIX < 32 /* these are called where all distances are constants */
+#if RADIX < 32 /* radices below 32 are called where all distances are constants */
 static void NAME(triple_first)(const fftc_scalar *p, size_t m, fftc_scalar *y, const fftc_scalar *w,
                                fftc_scalar scale, int inverse, const fftc_prefetch_row *next)
 {
