@@ -69,9 +69,9 @@ void bench_case_complete(bench_case *c);
 const char *bench_case_wrong(const bench_case *c);
 bool bench_case_loops(const bench_case *c, int axis);
 int bench_case_axes(const bench_case *c); /* how many are transformed */
-/* Out of place, in one block, every axis transformed. */
+/* Whether the case is out of place, in one block, with every axis transformed. */
 bool bench_case_packed(const bench_case *c);
-/* In float, unscaled, with all strides. Not of a convolution. */
+/* The transform of a case that is no convolution: in float, unscaled, with all strides. */
 fftc_transform bench_case_describe(const bench_case *c);
 
 /* convolution.c: all of a case's convolutions, in float and out of place. FFTC_TOO_LARGE, and
@@ -125,7 +125,7 @@ typedef struct bench_fftw {
                       const bench_iodim *howmany, void *in, void *out, unsigned flags);
     void *(*plan_c2r)(int rank, const bench_iodim *dims, int howmany_rank,
                       const bench_iodim *howmany, void *in, void *out, unsigned flags);
-    /* Of split numbers; NULL: it has none. */
+    /* Plans of split numbers; NULL: the library has none. */
     void *(*plan_split)(int rank, const bench_iodim *dims, int howmany_rank,
                         const bench_iodim *howmany, void *re, void *im, void *to_re, void *to_im,
                         unsigned flags);

@@ -419,7 +419,7 @@ bool device_make_scratch(device_bench *b, uint64_t bytes)
     return gpu_buffer_create(&b->queue, bytes, false, &b->scratch) == VK_SUCCESS;
 }
 
-/* Of one array. */
+/* The case of one array. */
 static device_case case_of(const device_bench *b, const bench_case *which)
 {
     bench_case one = *which;

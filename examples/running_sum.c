@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Before any kernel header: stands for fftcore/kernel/workgroup.h, and tells source lines. */
+/* This header comes before any kernel header: it stands for fftcore/kernel/workgroup.h, and tells
+ * source lines. */
 #include "fftcore/emulate.h"
 
 /* A parameter may be a variable where C reads it. */

@@ -275,7 +275,7 @@ static void execute(const fftc_transform *t, const fftc_plan *plan)
     if (src.numbers == 0 || dst.numbers == 0) {
         return;
     }
-    /* Only planned here: test_transform_real_storage carries them out. */
+    /* Such plans are only made here: test_transform_real_storage carries them out. */
     if (t->format != FFTC_INTERLEAVED || t->precision == FFTC_FLOAT16) {
         return;
     }

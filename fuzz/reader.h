@@ -55,7 +55,7 @@ typedef struct fuzz_samples {
     fftc_status status;
 } fuzz_samples;
 
-/* From sample `skip` on, `piece` at a time. */
+/* Gathers the samples from number `skip` on, `piece` at a time. */
 static inline fuzz_samples fuzz_gather(const uint8_t *data, size_t size, bool sequential,
                                        const tool_source_choice *choice, uint64_t skip,
                                        uint64_t piece)

@@ -11,8 +11,8 @@
 
 #include "tool.h"
 
-/* Of zlib's 0 .. 9, and no filter: spectrograms have some thousand colours and much noise. More
- * work and differences of neighbours make their files no smaller. */
+/* The compression, of zlib's 0 .. 9; no filter is used. Spectrograms have some thousand colours and
+ * much noise. More work and differences of neighbours make their files no smaller. */
 #define PNG_LEVEL 2
 
 /* Points are a 72nd of an inch, pixels a 96th. */

@@ -188,7 +188,7 @@ const char *convolution_describe(const fftc_convolution_description *d)
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* Of each array. */
+/* Checks the gaps of each array. */
 static void check_gaps(const fftc_convolution_description *d, const convolution_shape *s,
                        const char *before, const char *after)
 {
@@ -242,7 +242,7 @@ static void arrays_release(const convolution_shape *s, arrays *a)
     }
 }
 
-/* From interleaved numbers, or real ones; and back. */
+/* Copies from interleaved numbers, or real ones, to arrays; and back. */
 static void arrays_put(const convolution_shape *s, arrays *a, const char *numbers, size_t count)
 {
     for (size_t i = 0; i < count * s->arrays; ++i) {

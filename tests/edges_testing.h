@@ -8,7 +8,7 @@
 #include "fftcore/emulate_plan.h"
 #include "transform_arrays.h"
 
-/* Any storage and ranges, at most most_points points. */
+/* Draws a transform of any storage and ranges, of at most most_points points. */
 fftc_transform edges_draw(testing_random *random, size_t most_points);
 
 typedef struct edges_emulated {
@@ -19,7 +19,7 @@ typedef struct edges_emulated {
 /* Limits and schedule number i: narrow ones, so that there are several passes, tiles and rounds. */
 edges_emulated edges_narrow(unsigned i);
 
-/* As a transform_runner: with a edges_emulated; asserts success and no finding. */
+/* Runs as a transform_runner does, with an edges_emulated; asserts success and no finding. */
 void edges_emulate(void *emulated, const fftc_transform *t, const fftc_arrays *arrays,
                    size_t src_bytes, size_t dst_bytes);
 

@@ -14,7 +14,7 @@ extern "C" {
 
 #define EXR_TESTING_PARTS 3
 
-/* As OpenEXR's own numbers. */
+/* These are OpenEXR's own numbers. */
 enum { EXR_UINT, EXR_HALF, EXR_FLOAT };
 enum {
     EXR_NONE,

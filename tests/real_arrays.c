@@ -149,7 +149,7 @@ static double *draw_whole(const fftc_transform *t, const arrays *src, testing_ra
     return whole;
 }
 
-/* In place: what either side has, and intermediate results of several axes. */
+/* The arrays in place: what either side has, and intermediate results of several axes. */
 static arrays join(const arrays *src, const arrays *dst, size_t slack)
 {
     arrays both = src->bytes > dst->bytes ? *src : *dst;

@@ -224,7 +224,7 @@ static long double wave(bool sine, uint64_t k, uint64_t m)
     }
 }
 
-/* Of a whole period, in quarters of 2 pi / L. */
+/* The waves of a whole period, in quarters of 2 pi / L. */
 static long double *waves(fftc_trigonometric kind, size_t n)
 {
     size_t period = 4 * logical(kind, n);
@@ -448,7 +448,7 @@ void real_fill(fftc_precision precision, void *data, size_t count, testing_rando
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* Of dst, and in place of src too: what belongs to an item, or to a row's padding. */
+/* Marks what belongs to an item of dst, and in place of src, too, or to a row's padding. */
 static void mark(const real_side *s, unsigned char *is_item)
 {
     for (size_t i = 0; i < s->items; ++i) {

@@ -23,16 +23,16 @@ real_side real_side_of(const fftc_transform *t, bool dst);
 /* Offset of item `index`, batch slowest, last axis fastest. */
 size_t real_offset(const real_side *side, size_t index);
 
-/* In one line, static storage. */
+/* The description in one line, in static storage. */
 const char *real_describe(const fftc_transform *t);
 
 /* A valid description of a kind, of at most most_points points in all. */
 fftc_transform real_draw(fftc_kind kind, testing_random *random, size_t most_points);
 
-/* From the definition: all scalars of dst in order. The caller frees them. */
+/* Computes all scalars of dst in order, from the definition. The caller frees them. */
 long double *real_expect(const fftc_transform *t, const void *src);
 
-/* As transform_execute: scalars of dst in order; the caller frees them. */
+/* Executes as transform_execute does: scalars of dst in order; the caller frees them. */
 void *real_execute(const fftc_transform *t, int threads, size_t slack, const void *data);
 
 /* Executes as real_execute does, but by a runner, from arrays that end with the numbers. */

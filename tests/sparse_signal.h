@@ -33,7 +33,7 @@ typedef struct sparse_term {
     sparse_number amplitude;
 } sparse_term;
 
-/* Of kind FFTC_COMPLEX, FFTC_REAL or FFTC_REAL_TO_REAL. */
+/* Makes a signal for a transform of FFTC_COMPLEX, FFTC_REAL or FFTC_REAL_TO_REAL. */
 sparse_signal sparse_signal_make(const fftc_transform *transform, int terms, uint64_t seed);
 
 /* 64 bits that look random; advances the state. */

@@ -166,7 +166,7 @@ static void run_once(arrays *a, void (*kernel)(void *), bool in_place, fftc_sche
     free(work);
 }
 
-/* On every schedule: no finding, the same bits. */
+/* Runs a kernel on every schedule, which must give no finding, and the same bits. */
 static void run(arrays *a, void (*kernel)(void *), bool in_place)
 {
     float *again = malloc(a->count * 2 * sizeof(float));

@@ -74,7 +74,7 @@ static void check_lane(const testing_kernels *unit, testing_complex_op op, const
     unit->constant(0, constant);
     expected = meaning(op, a, b, unit->lanes == 1 ? 1 : lane,
                        (long double)testing_get(unit->precision, constant, 0), &magnitude);
-    /* At most two roundings, of a product and of the sum of both. */
+    /* There are at most two roundings, of a product and of the sum of both. */
     ck_assert_msg(fabsl(actual.re - expected.re) <= 2 * u * magnitude.re, "operation %d", (int)op);
     ck_assert_msg(fabsl(actual.im - expected.im) <= 2 * u * magnitude.im, "operation %d", (int)op);
 }
@@ -159,7 +159,7 @@ START_TEST(complex_add_correctly_rounded)
 }
 END_TEST
 
-/* Any bits: not-a-number payloads and subnormals too. In memory order. */
+/* Any bits survive, payloads of NaNs and subnormals, too, in memory order. */
 START_TEST(complex_words_every_bit_survives)
 {
     testing_random random = testing_random_start("complex words");

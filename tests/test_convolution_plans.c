@@ -284,7 +284,7 @@ typedef struct job {
     int differences;
 } job;
 
-/* No assertions: check's are for the main thread. */
+/* There are no assertions here: check's are for the main thread. */
 static void *work(void *context)
 {
     job *j = context;
@@ -510,7 +510,7 @@ END_TEST
 
 /* --- a second opinion ------------------------------------------------------------------------- */
 
-/* In place, double, complex: forward, times the kernel's, back. */
+/* Has FFTW transform in place in double, multiply by the kernel's spectrum and transform back. */
 static void ask_fftw(int rank, const int *n, size_t points, double *x, double *h)
 {
     fftw_complex *a = (fftw_complex *)x;

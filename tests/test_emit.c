@@ -130,8 +130,8 @@ static bool has(const census *c, uint32_t capability)
     return found;
 }
 
-/* Every variant: valid (fftc_workgroup_fft_emit runs spirv-val), nothing that may be fused, and no
- * capability that the description does not ask for. */
+/* Every variant is valid (fftc_workgroup_fft_emit runs spirv-val), and has nothing that may be
+ * fused and no capability that the description does not ask for. */
 START_TEST(every_variant_is_exact_and_modest)
 {
     const uint32_t float16 = 9;
@@ -196,7 +196,7 @@ static void write_file(const char *name, const void *data, size_t bytes)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* In the directory, by a shell; its exit status. */
+/* Runs a command in the directory, by a shell; returns its exit status. */
 static int shell(const char *command)
 {
     char line[1024];

@@ -30,7 +30,7 @@ static unsigned left_to_the_driver(const fftc_emitted_kernel *kernel)
     return count;
 }
 
-/* Without a device: what Vulkan requires of all is enough for one pass and for several. */
+/* No device is needed: what Vulkan requires of all is enough for one pass and for several. */
 START_TEST(plan_for_any_device_keeps_within_the_least_limits)
 {
     static const uint64_t lengths[] = {60, 4096};

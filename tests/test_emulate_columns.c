@@ -43,7 +43,7 @@ static double distance_from_cpu(line_trial *t, const fftc_pass_limits *limits,
     return sqrt(difference / norm);
 }
 
-/* Of a transform of zeros. */
+/* The report of a transform of zeros. */
 static fftc_emulated_report report_of(const fftc_transform *transform,
                                       const fftc_emulated_device *emulation)
 {
@@ -176,7 +176,7 @@ START_TEST(columns_of_large_primes_right_and_clean)
 }
 END_TEST
 
-/* By the limits of an H200: what columns of 2039 and 4093 points are. */
+/* What columns of 2039 and 4093 points become within the limits of an H200. */
 START_TEST(columns_of_large_primes_that_no_workgroup_has_side_by_side)
 {
     for (uint32_t i = 0; i < 2; ++i) {
@@ -255,7 +255,7 @@ START_TEST(panels_touched_no_more_than_they_take)
 }
 END_TEST
 
-/* By the limits of an H200. */
+/* The limits are those of an H200. */
 START_TEST(panels_where_columns_are_narrow)
 {
     static const struct {
@@ -306,8 +306,8 @@ START_TEST(panels_where_columns_are_narrow)
 }
 END_TEST
 
-/* By the limits of an H200: columns of half spectra, whose rows have an odd length, are written to
- * the scratch in whole pieces of 128 bytes, or of what a workgroup has. */
+/* Within the limits of an H200, columns of half spectra, whose rows have an odd length, are written
+ * to the scratch in whole pieces of 128 bytes, or of what a workgroup has. */
 START_TEST(columns_of_spectra_in_whole_pieces)
 {
     static const struct {

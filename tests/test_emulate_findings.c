@@ -274,7 +274,8 @@ START_TEST(finding_scan_without_sync_found_for_every_seed_and_size)
             ck_assert_uint_gt(report.finding_count, 0);
             execute(emulator, &faults[FAULTS - 1], &correct, &report);
             ck_assert_uint_eq(report.finding_count, 0);
-            /* Not only reported: the values come out wrong, as they did on the device. */
+            /* The fault is not only reported: the values come out wrong, as they did on the
+             * device. */
             ck_assert(memcmp(run.result, correct.result, sizeof run.result) != 0);
         }
         fftc_emulator_destroy(emulator);

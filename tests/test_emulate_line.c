@@ -286,7 +286,7 @@ START_TEST(line_bricks_where_both_tiles_are_narrow)
 }
 END_TEST
 
-/* By the limits of an H200: of double, where registers of one multiprocessor do for a line. */
+/* Lines of double are not divided where the registers of one multiprocessor of an H200 suffice. */
 START_TEST(line_of_double_whole_where_registers_do)
 {
     static const struct {

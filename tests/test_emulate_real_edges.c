@@ -62,7 +62,7 @@ static void note_store(uint32_t index, const void *value)
     fftc_emulated_store(index, value);
 }
 
-/* Of every element of a side's range: that it was asked for, or once stored; and nothing else. */
+/* Checks that every element of a side's range was asked for, or stored once, and nothing else. */
 static void check_notes(const fftc_transform *t, bool dst, const unsigned char *notes)
 {
     static unsigned char expected[ELEMENTS_MAX];

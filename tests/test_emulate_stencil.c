@@ -22,7 +22,7 @@ static uint32_t reach_columns_now, reach_rows_now;
 
 enum { SOURCE, RESULT };
 
-/* Of the picture: not a multiple of any tile. The edges are clamped. */
+/* The size of the picture, which is no multiple of any tile. The edges are clamped. */
 #define WIDTH 45u
 #define HEIGHT 23u
 

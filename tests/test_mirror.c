@@ -37,7 +37,7 @@ START_TEST(mirror_infos_every_size_consistent)
 }
 END_TEST
 
-/* For one local index: whoever I receive from receives from me, and what they send (the element of
+/* For one local index, whoever I receive from receives from me, and what they send (the element of
  * theirs that is the mirror of their own) is the mirror of mine. */
 START_TEST(mirror_trades_every_size_pairwise)
 {

@@ -202,7 +202,7 @@ static void check_emulator(fftc_workgroup_fft fft, testing_random *random)
     free(stages);
 }
 
-/* Any subgroup size of the emulator, any lanes of ours. */
+/* Any subgroup size of the emulator gives the bits of any number of lanes. */
 START_TEST(stages_random_shapes_equal_emulator)
 {
     testing_random random = testing_random_start("emulator");
@@ -306,7 +306,7 @@ static void check_exhausted(const fftc_workgroup_fft *fft, rlim_t spare)
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &saved), 0);
 }
 
-/* Each allocation in turn: the table of the host, the table by stages, the fibers' stacks. */
+/* Each allocation fails once: the table of the host, the table by stages, the fibers' stacks. */
 START_TEST(memory_exhausted_refused)
 {
     fftc_workgroup_fft table = {.elements_log2 = 12, .workgroup_log2 = 12, .subgroup_log2 = 2};

@@ -182,7 +182,7 @@ END_TEST
 
 __extension__ typedef unsigned __int128 wide;
 
-/* Any size: log2 is uniform, so that overflows and small numbers both come up. */
+/* Draws any size. Its log2 is uniform, so that overflows and small numbers both occur. */
 static uint64_t any_size(testing_random *random)
 {
     return testing_random_next(random) >> testing_random_below(random, 64);

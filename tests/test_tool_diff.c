@@ -46,7 +46,8 @@ START_TEST(diff_of_equal_executions_good)
 }
 END_TEST
 
-/* Every stage and the result: one flipped bit, the last of one number, is seen at its place. */
+/* In every stage and in the result, one flipped bit, the last of one number, is seen at its
+ * place. */
 START_TEST(diff_one_bit_changed_seen)
 {
     diff_run *run = run_of(FFTC_FORWARD, FFTC_FLOAT32);

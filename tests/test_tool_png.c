@@ -45,7 +45,7 @@ static unsigned channels_of(int type)
                      ((type & PNG_COLOR_MASK_ALPHA) != 0 ? 1U : 0U);
 }
 
-/* Any of its values, most of them all over the range. */
+/* The sample at a pixel: any of its values, most of them all over the range. */
 static unsigned sample_at(const shape *s, int pixel, unsigned channel)
 {
     unsigned random = (unsigned)pixel * 2654435761U + channel * 40503U * 65536U;

@@ -222,7 +222,7 @@ START_TEST(sound_of_any_container_cut_off_refused)
 }
 END_TEST
 
-/* From a pipe: the sizes may not be known. */
+/* The sizes of a sound from a pipe may not be known. */
 START_TEST(sound_from_a_pipe_read_whatever_size_it_claims)
 {
     static const int16_t samples[8] = {-32768, 1, 16384, 2, -1, 3, 32767, 4};

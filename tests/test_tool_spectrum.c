@@ -88,7 +88,7 @@ static double value_at(const tool_stft_block *block, uint64_t i)
                        : (double)((const float *)block->values)[i];
 }
 
-/* Some bins of some windows: direct sums take long. */
+/* Compares some bins of some windows: direct sums take long. */
 static bool compare(void *user, const tool_stft_block *block)
 {
     seen *s = user;

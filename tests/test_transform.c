@@ -130,7 +130,7 @@ START_TEST(description_any_is_the_definition_in_the_same_bits)
 }
 END_TEST
 
-/* Up to 2^18, half of them products of small factors. */
+/* Draws lengths up to 2^18, half of them products of small factors. */
 static size_t draw_long_length(testing_random *random)
 {
     static const size_t factors[] = {2, 2, 2, 3, 3, 4, 5, 7, 8, 11, 13, 16};

@@ -16,7 +16,7 @@
 #include "transform_testing.h"
 
 #define MOST_RATIO 1.2
-/* If sanitized, too few to compare errors by: they are held to the bound of all transforms. */
+/* Sanitized runs are too few to compare errors by: they are held to the bound of all transforms. */
 #ifdef TESTING_SANITIZED
 #define NUMBERS 600
 #define DRAWN 0u
@@ -32,8 +32,8 @@
 #define SCATTER 0.01
 
 #ifndef TESTING_SANITIZED
-/* In place, forward, unscaled: the precision's own FFTW, by a plan that it makes without
- * measuring. */
+/* Has FFTW of the same precision transform in place, forward and unscaled, by a plan that it makes
+ * without measuring. */
 static void fftw_own(fftc_precision precision, size_t n, size_t batch, void *data)
 {
     int length = (int)n;

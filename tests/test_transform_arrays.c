@@ -91,7 +91,7 @@ START_TEST(arrays_that_interlock_accepted)
 }
 END_TEST
 
-/* Every byte that a side's ranges occupy, from `at` on. */
+/* Marks every byte that a side's ranges occupy, from `at` on. */
 static void mark(const fftc_transform *t, bool src, unsigned char *map, size_t at,
                  unsigned char bit)
 {

@@ -92,7 +92,7 @@ static const fftc_convolution_description convolutions[] = {
 };
 #define CONVOLUTIONS (sizeof convolutions / sizeof *convolutions)
 
-/* Of float and double. */
+/* The digests of float and double. */
 static const uint64_t transform_digests[TRANSFORMS][2] = {
 #define DIGEST(f32, f64) {f32, f64},
 #define CONVOLUTION_DIGEST(f32, f64)

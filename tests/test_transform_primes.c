@@ -91,7 +91,7 @@ static double *random_floats(size_t n, testing_random *random, long double *copy
     return data;
 }
 
-/* From the definition. */
+/* Compares a prime's transform with the definition. */
 static void check_prime(size_t n, testing_random *random)
 {
     long double *x = malloc(2 * n * sizeof *x);
@@ -105,7 +105,7 @@ static void check_prime(size_t n, testing_random *random)
     free(y);
 }
 
-/* By FFTW in long double: the definition takes too long. */
+/* Compares with FFTW in long double, since the definition takes too long. */
 static void check_long_as(size_t n, variants v, testing_random *random)
 {
     fftwl_complex *x = fftwl_malloc(n * sizeof *x);
@@ -209,7 +209,7 @@ static fftc_transform draw_prime(testing_random *random, size_t *across)
     return t;
 }
 
-/* On every instruction set. */
+/* Compares with the definition on every instruction set. */
 static void check_definition(const fftc_transform *t, unsigned round, testing_random *random)
 {
     transform_axes axes = transform_axes_of(t);

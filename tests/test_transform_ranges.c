@@ -81,7 +81,7 @@ static void check_against_whole(const fftc_transform *t, testing_random *random)
     free(expected);
 }
 
-/* From nothing but a point to all, at any place: rows have other ways for a half, a quarter and
+/* Ranges of a single point to all, at any place: rows have other ways for a half, a quarter and
  * less of their numbers, and for ranges that begin or end between two vectors. */
 static fftc_range draw_part(size_t n, testing_random *random)
 {

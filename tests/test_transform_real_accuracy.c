@@ -18,7 +18,7 @@
 #include "real_testing.h"
 
 #define MOST_RATIO 1.2
-/* If sanitized, too few to compare errors by: they are held to the bound of all transforms. */
+/* Sanitized runs are too few to compare errors by: they are held to the bound of all transforms. */
 #ifdef TESTING_SANITIZED
 #define NUMBERS 600
 #else
@@ -257,7 +257,7 @@ static bool judge(trial *t, testing_random *random, misses *m)
     return true;
 }
 
-/* By every instruction set, with the same numbers; `m` for each. */
+/* Judges every instruction set with the same numbers; `m` has an entry for each. */
 static void judge_all(int precision, int way, size_t n, bool singly, testing_random *random,
                       misses *m)
 {

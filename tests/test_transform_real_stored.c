@@ -22,7 +22,7 @@ static void *twiddles_of(const fftc_real_engine *engine, fftc_real_twiddle turn,
     return turns;
 }
 
-/* In place and out of place, in vectors of `numbers` or more. */
+/* Checks separate_stored in place and out of place, in vectors of `numbers` or more. */
 static void check(fftc_precision precision, const char *isa, size_t h, size_t numbers,
                   testing_random *random)
 {

@@ -30,7 +30,7 @@ static char *fresh(const char *data, size_t bytes)
     return data != NULL ? memcpy(memory, data, bytes) : memset(memory, 0x5a, bytes);
 }
 
-/* No assertions: check's are for the main thread. */
+/* There are no assertions here: check's are for the main thread. */
 static void *work(void *context)
 {
     job *j = context;

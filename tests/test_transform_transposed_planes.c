@@ -88,7 +88,7 @@ static fftc_transform draw_plane(fftc_precision precision, size_t rows, size_t n
     return t;
 }
 
-/* From the definition, and the same bits from more threads. */
+/* Compares a plane with the definition, and checks that more threads give the same bits. */
 static void check_plane(const fftc_transform *t, testing_random *random)
 {
     const transform_axes axes = transform_axes_of(t);
@@ -110,7 +110,7 @@ static void check_plane(const fftc_transform *t, testing_random *random)
     free(data);
 }
 
-/* Each as the columns and as the rows of some plane. */
+/* Each length is that of the columns and that of the rows of some plane. */
 START_TEST(plane_turned_of_any_lengths_is_the_definition)
 {
     testing_random random = testing_random_start("turned");

@@ -87,7 +87,7 @@ static VkDeviceAddress address_of(const gpu_buffer *buffer)
     return ((PFN_vkGetBufferDeviceAddress)function)(device.queue.handles.device, &info);
 }
 
-/* Every offset of dst, by buffers, by addresses, and one by each. */
+/* Checks every offset of dst, by buffers, by addresses, and one by each. */
 static void check_every_offset(const fftc_transform *t, bool addresses, unsigned *met,
                                unsigned *interlocked)
 {
@@ -186,7 +186,7 @@ START_TEST(parts_of_split_numbers_that_meet_refused)
 }
 END_TEST
 
-/* Of 2048 bytes, in a buffer of 4096. */
+/* Checks spans of 2048 bytes, in a buffer of 4096. */
 static void check_spans(void)
 {
     const fftc_transform t = {.length = {256}, .placement = FFTC_IN_PLACE};

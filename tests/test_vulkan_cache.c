@@ -19,7 +19,7 @@
 #include "vulkan_testing.h"
 
 #define SUFFIX ".fftcspv"
-/* Of a module's file: digest, name, then the rest. */
+/* A module's file has its digest, its name, then the rest. */
 #define AT_DIGEST 8u
 #define AT_NAME 40u
 #define AT_REST 72u

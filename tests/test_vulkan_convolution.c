@@ -214,7 +214,7 @@ START_TEST(convolution_each_way_right_on_every_device)
                     .placement = FFTC_IN_PLACE},
          .kernel_length = {5, 7},
          .kernel_origin = {2, 3}},
-        /* In blocks; a real signal folded. */
+        /* Signals in blocks; a real one by a right-angle convolution. */
         {.signal = {.length = {12000}, .batch = 2}, .kernel_length = {30}, .kernel_origin = {20}},
         {.signal = {.length = {1200}, .kind = FFTC_REAL, .src_range = {{0, 600}}},
          .kernel_length = {600}},
@@ -250,7 +250,7 @@ static void refuse(const fftc_vulkan_convolution *plan,
     ck_assert_msg(strstr(error.message, word) != NULL, "no \"%s\" in: %s", word, error.message);
 }
 
-/* As a whole, or by its last bytes. */
+/* Checks a spectrum that shares memory, all of it or its last bytes. */
 static void check_spectrum_apart(const fftc_vulkan_convolution *plan,
                                  const fftc_vulkan_convolution_buffers *good)
 {

@@ -42,7 +42,7 @@ static void check_right(const fftc_transform *t, const fftc_vulkan_plan_options 
 }
 
 static const fftc_transform transform = {.length = {48}, .batch = 3};
-/* Less to try: shaders for the CPU take a while to compile. */
+/* There is less to try, since shaders for the CPU take a while to compile. */
 static const fftc_vulkan_plan_options narrow = {.passes.invocations = 64};
 
 /* The first challengers win; what that makes is right, and comes again from its line. */
@@ -86,7 +86,7 @@ START_TEST(measured_plan_right_and_the_same_from_its_line)
 }
 END_TEST
 
-/* By true stamps, on every device. */
+/* Measuring by true stamps is right on every device. */
 START_TEST(measured_by_the_clock_right)
 {
     char text[TEXT_BYTES];

@@ -140,7 +140,7 @@ START_TEST(halves_of_a_word_are_written_apart)
 }
 END_TEST
 
-/* In place, of complex numbers too. */
+/* Checks accessors in place, of complex numbers, too. */
 static void check_accessors_in_place(vulkan_edges *e)
 {
     static const fftc_accessors both = {.load = doubling_load, .store = halving_store};

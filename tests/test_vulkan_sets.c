@@ -54,7 +54,7 @@ static void close_it(void)
     vulkan_testing_close(whole);
 }
 
-/* In place, of POINTS numbers each, by two dispatches. */
+/* Makes a plan in place, of POINTS numbers, with two dispatches. */
 static fftc_vulkan_plan *make(uint32_t recordings)
 {
     const fftc_transform t = {.length = {4, POINTS / 4}, .placement = FFTC_IN_PLACE};

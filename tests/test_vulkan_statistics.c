@@ -119,7 +119,7 @@ START_TEST(statistics_of_every_kind_one_line)
     ck_assert_int_eq(fftc_vulkan_plan_statistics(plan, 0, text, sizeof text),
                      (int)strlen(expected));
     ck_assert_str_eq(text, expected);
-    /* As snprintf: cut, with a 0, and how long it would have been. */
+    /* The text is cut as by snprintf: with a 0, and the answer is how long it would have been. */
     for (size_t room = 1; room < sizeof expected; ++room) {
         memset(text, '#', sizeof text);
         ck_assert_int_eq(fftc_vulkan_plan_statistics(plan, 0, text, room), (int)strlen(expected));

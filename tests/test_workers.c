@@ -100,7 +100,7 @@ static void end_job(void *context)
     ++((job_work *)context)->ended;
 }
 
-/* By one thread, and by several. */
+/* Jobs are done by one thread, and by several. */
 START_TEST(jobs_prepared_before_any_task)
 {
     static const struct {

@@ -112,7 +112,7 @@ void testing_buffer_release(testing_buffer *buffer);
 
 /* --- oracles: n complex numbers, natural order, unscaled, sign -1 forward, +1 inverse --------- */
 
-/* From the definition, in long double: any n, n^2 operations. */
+/* A DFT of any n by its definition, in long double, with n^2 operations. */
 void testing_dft(size_t n, int sign, const long double *x, long double *y);
 
 /* A DFT by the factors of n, each by the definition. It takes n times the sum of the prime factors

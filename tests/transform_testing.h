@@ -42,7 +42,7 @@ size_t transform_offset(const transform_axes *axes, const size_t *stride, size_t
 /* A valid description of at most most_points points in all. */
 fftc_transform transform_draw(testing_random *random, size_t most_points);
 
-/* In one line, static storage. */
+/* The description in one line, in static storage. */
 const char *transform_describe(const fftc_transform *t);
 
 /* --- the oracle ------------------------------------------------------------------------------- */

@@ -16,11 +16,11 @@ typedef struct vulkan_edges {
     uint32_t turns;
 } vulkan_edges;
 
-/* As a transform_runner: with a vulkan_edges. */
+/* Runs as a transform_runner does, with a vulkan_edges. */
 void vulkan_edges_run(void *edges, const fftc_transform *t, const fftc_arrays *arrays,
                       size_t src_bytes, size_t dst_bytes);
 
-/* For edges_emulate: the plan that the device gets. */
+/* The plan that the device gets, for edges_emulate. */
 edges_emulated vulkan_edges_same(const vulkan_edges *edges);
 
 /* Calls back with every device there is, opened. */

@@ -18,7 +18,7 @@ static void hear(void *user, const char *text)
     fprintf(stderr, "validation: %s\n", text);
 }
 
-/* In a child: some drivers do not survive a fork once they are loaded. */
+/* Asks in a child process: some drivers do not survive a fork once they are loaded. */
 static bool any_device(void)
 {
     fflush(stdout);

@@ -39,7 +39,7 @@ static double get(fftc_precision precision, const void *data, size_t i)
     return precision == FFTC_FLOAT64 ? ((const double *)data)[i] : (double)((const float *)data)[i];
 }
 
-/* In [-1/2, 1/2): a linear congruential generator (Knuth, MMIX), 23 of its bits. */
+/* Fills with numbers in [-1/2, 1/2): 23 bits of a linear congruential generator (Knuth, MMIX). */
 static void fill(fftc_precision precision, void *data, size_t count)
 {
     uint64_t state = count;

@@ -25,7 +25,7 @@ static bool take(trial *t, const huge_case *c)
     t->src = t->dst = t->taps = array;
     t->src.data = huge_memory_take(memory, item * t->signal.points);
     t->dst.data = huge_memory_take(memory, item * t->signal.points);
-    /* Not needed at the same time as the result. */
+    /* The taps are not needed at the same time as the result. */
     t->taps.data = t->dst.data;
     return t->src.data != NULL && t->dst.data != NULL;
 }

@@ -321,7 +321,7 @@ static void kernel_indices(void *user)
     }
 }
 
-/* Of shared memory. Rows of two points have three items. */
+/* Words of shared memory. Rows of two points have three items. */
 #ifndef DRIVER_WITHOUT_LINES
 #include "driver_lines.h"
 #define DRIVER_INVOCATION_WORDS 3u
@@ -495,7 +495,7 @@ static uint64_t run(fftc_emulator *emulator, const driver_kernel *kernel, const 
     return hash;
 }
 
-/* Every schedule; those with a choice several times. All must give the same bits. */
+/* Runs every schedule; those with a choice run several times. All must give the same bits. */
 static uint64_t run_schedules(fftc_emulator *emulator, const driver_kernel *kernel,
                               const driver_shape *shape)
 {

@@ -187,7 +187,7 @@ fftc_complex fftc_line_twiddle_get(fftc_uint index)
 
 /* --- kernels ---------------------------------------------------------------------------------- */
 
-/* Every invocation sets the same before the kernel. */
+/* Sets the line before the kernel; every invocation sets the same. */
 static void set_line(unsigned in_place, unsigned load, unsigned store)
 {
     driver_in_place = in_place;

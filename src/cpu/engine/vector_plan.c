@@ -9,7 +9,7 @@
 #include "cpu/engine/vector_prime.h"
 #include "cpu/keep_few.h"
 
-/* Blocks of a long row's first pass that are finished together, and groups of columns, fill pieces
+/* Blocks of a long row's first pass that are finished at once, and groups of columns, fill pieces
  * of memory of this size; columns only if that leaves some room in the second-level cache. */
 static const size_t piece_bytes = 512;
 static const size_t columns_work_bytes = 640 * 1024;
@@ -177,7 +177,7 @@ static int finish_radices(search *s, size_t left, int *radix, int passes)
  *   pass writes whole groups of lanes, which no pad may split.)
  * - The results of a long row's last passes are that far apart, one vector each, and cannot be
  *   moved. But the first digit of their place is the block of the first pass that they come from:
- *   `siblings` neighbouring blocks, finished together, fill as many neighbouring vectors. */
+ *   `siblings` neighbouring blocks, finished at once, fill as many neighbouring vectors. */
 static void lay_out(const fftc_engine *engine, fftc_vector_plan *plan)
 {
     size_t vector = fftc_vector_bytes(engine);

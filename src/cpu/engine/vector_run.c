@@ -6,7 +6,7 @@
 #include "cpu/engine/vector_plan.h"
 #include "cpu/engine/vector_prime.h"
 
-/* Where the last pass stores its results, and which transforms are done together
+/* Where the last pass stores its results, and which transforms are done at once
  * (fftc_engine_order). */
 typedef struct sink {
     const fftc_engine *engine;

@@ -42,7 +42,7 @@ typedef struct pass {
     char *dst;
     size_t pitch;
     /* What its groups of columns prefetch, each a piece; NULL: nothing. */
-    const char *fetched;
+    const char *prefetched;
     bool written; /* the memory will be written */
 } pass;
 
@@ -52,9 +52,9 @@ static void prefetch_part(const pass *p, size_t bytes, size_t group, size_t grou
     size_t i = bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
     for (; i < end; i += FFTC_CACHE_LINE) {
         if (p->written) {
-            __builtin_prefetch(p->fetched + i, 1, 3);
+            __builtin_prefetch(p->prefetched + i, 1, 3);
         } else {
-            __builtin_prefetch(p->fetched + i, 0, 3);
+            __builtin_prefetch(p->prefetched + i, 0, 3);
         }
     }
 }
@@ -81,7 +81,7 @@ static inline void transpose(const fftc_transposed_planes *b, const pass *p, cha
                              int inverse)
 {
     const transposed_axis *axis = p->axis;
-    if (axis->last == 1 && p->fetched == NULL) {
+    if (axis->last == 1 && p->prefetched == NULL) {
         b->passes->single[axis->first](p->src, p->line, p->columns, p->dst, p->pitch, axis->scale,
                                        inverse);
         return;
@@ -89,7 +89,7 @@ static inline void transpose(const fftc_transposed_planes *b, const pass *p, cha
     const size_t groups = (p->columns + b->numbers - 1) / b->numbers;
     for (size_t group = 0; group < groups; ++group) {
         const size_t column = group * b->numbers;
-        if (p->fetched != NULL) {
+        if (p->prefetched != NULL) {
             prefetch_part(p, b->bytes, group, groups);
         }
         transpose_group(b, p, fftc_minimum(column, p->columns - b->numbers), strip, inverse);
@@ -116,8 +116,8 @@ void fftc_transposed_planes_run(const fftc_transposed_planes *b, const fftc_engi
     for (size_t i = 0; i < rows->count; ++i) {
         const char *next = columns.src + rows->src_step * b->number;
         if (b->prefetches) {
-            columns.fetched = across.dst;
-            across.fetched = i + 1 < rows->count ? next : NULL;
+            columns.prefetched = across.dst;
+            across.prefetched = i + 1 < rows->count ? next : NULL;
         }
         transpose(b, &columns, work, rows->inverse);
         transpose(b, &across, work, rows->inverse);

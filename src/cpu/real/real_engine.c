@@ -183,7 +183,7 @@ void fftc_real_twiddles_fill(const fftc_real_engine *engine, fftc_real_twiddle t
 {
     size_t pairs = (h - 1) / 2;
     uint64_t circle = 8 * (uint64_t)h; /* 4 n: a quarter of it is -i */
-    /* For k = 1 + i: points k, and 5 k with a quarter twiddle; or 4 k with a quarter twiddle. */
+    /* For k = 1 + i the table has points k, and 5 k times -i; or 4 k times -i. */
     const sequence cosine[2] = {{circle, 1, 1}, {circle, (circle / 4 + 5) % circle, 5}};
     const sequence real = {circle, (circle / 4 + 4) % circle, 4};
     const sequence stored = {circle, circle / 4, 4};

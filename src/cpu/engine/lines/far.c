@@ -3,11 +3,10 @@
  * Long rows that no cache holds, in two trips through memory: long.h.
  *
  * The first trip goes by tiles. A tile consists of pieces from all over the source, which the first
- * few passes need together. It fits the second-level cache, and goes to the work array by stores
- * that bypass the caches, which then have nothing to write back. The second trip goes by the blocks
- * that those passes leave, a few neighbours at a time, which fit that cache too; their results
- * bypass the caches as well. Without tiles and blocks, each of the first passes would be a trip of
- * its own.
+ * few passes need. It fits the second-level cache, and goes to the work array by stores that bypass
+ * the caches, which then have nothing to write back. The second trip goes by the blocks that those
+ * passes leave, a few neighbours at a time, which fit that cache too; their results bypass the
+ * caches as well. Without tiles and blocks, each of the first passes would be a trip of its own.
  *
  * Each number goes through the same butterflies in the same order as in long.c, so the bits are the
  * same.

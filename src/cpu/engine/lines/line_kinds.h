@@ -46,7 +46,7 @@ typedef struct fftc_line_ops {
     bool (*divides)(const fftc_line *line);
     /* NULL: line->run_rows does it. */
     void (*execute)(const fftc_line *line, const fftc_line_job *job);
-    /* Whether results can go past the caches while job->next is fetched. */
+    /* Whether results can be stored by non-temporal stores while job->next is prefetched. */
     bool (*prefetches_nontemporal)(const fftc_line *line);
     bool prefetches; /* `execute` fetches job->next */
     bool convolves;  /* the line rounds more often than others */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Long rows: rows whose first twiddles are products, so that their tables stay small; whose last
- * passes finish several blocks together, so that they store to long pieces of memory
+ * passes finish several blocks at once, so that they store to long pieces of memory
  * (vector_plan.c); and whose passes a team can share.
  */
 #ifndef FFTC_CPU_LONG_H
@@ -12,7 +12,7 @@
 /* How a row that no cache holds is done (far.c). */
 typedef struct fftc_far {
     int passes; /* of the vector FFT, in the first trip; 0: each is a trip by itself (long.c) */
-    size_t siblings; /* blocks that are finished together */
+    size_t siblings; /* how many blocks are finished at once */
     bool streams;    /* results are stored by non-temporal stores */
     const fftc_move *move;
 } fftc_far;

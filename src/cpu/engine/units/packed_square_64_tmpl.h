@@ -116,8 +116,8 @@ FORCE void square_64_columns(const fftc_packed_square *row, const fftc_scalar *s
 }
 
 /* Results are 8 KB (4 KB) apart, in one set of the first-level cache. Stores wait for lines of
- * other sets meanwhile if several lines of each row are done together. Rows that were read last are
- * stored first: y may be d. `next`: NULL, or a later row, for whose results as much is
+ * other sets meanwhile if several cache lines of each row are done at once. Rows that were read
+ * last are stored first: y may be d. `next`: NULL, or a later row, for whose results as much is
  * prefetched as is written. */
 FORCE void square_64_rows(const fftc_packed_square *row, const fftc_scalar *y, fftc_scalar *d,
                           fftc_real *block, const int inverse, const int how,

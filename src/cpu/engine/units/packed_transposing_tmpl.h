@@ -3,8 +3,8 @@
  * The passes of one radix through columns whose results become rows (fftc_packed_transposing in
  * packed.h): packed_pass_tmpl.h includes this where the unit has such.
  *
- * C columns, side by side in vectors, are done together: neighbouring numbers of memory, which are
- * a cache line where vectors are. Each column's results are stored one after the other.
+ * C columns, side by side in vectors, are done at once: neighbouring numbers of memory, which are a
+ * cache line where vectors are. Each column's results are stored one after the other.
  */
 #if RADIX >= C
 /* Columns of one codelet. */

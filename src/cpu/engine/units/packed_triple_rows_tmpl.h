@@ -11,8 +11,8 @@
 
 /* The first pass leaves its results at the row's destination, if it may, so that the first-level
  * cache has less to hold: chunks that do not overlap are read before they are written. Places that
- * results reach past the caches should not be in them. After the passes: how the
- * last one is called. */
+ * results are stored by non-temporal stores should not be in them. After the passes: how the last
+ * one is called. */
 #define TRIPLE_ROW(FIRST, MIDDLE, LAST, ...)                                                     \
     const bool nontemporal = FFTC_NONTEMPORAL_LINES && next != NULL && next->nontemporal;        \
     const bool there =                                                                           \
