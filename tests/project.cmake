@@ -28,7 +28,7 @@ function(fftc_install_test what from)
   add_test(NAME install.${what} ${ARGN}
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install/run.sh ${what} ${from} ${CMAKE_CURRENT_BINARY_DIR}/install-${what})
   set_tests_properties(install.${what} PROPERTIES
-    ENVIRONMENT "VULKAN=$<IF:$<BOOL:${FFTCORE_VULKAN}>,ON,OFF>" TIMEOUT 900)
+    ENVIRONMENT "VULKAN=$<IF:$<BOOL:${FFTCORE_VULKAN}>,ON,OFF>;FFTCORE_CACHE_DIR=${PROJECT_BINARY_DIR}/modules" TIMEOUT 900)
 endfunction()
 if(NOT BUILD_SHARED_LIBS)
   fftc_install_test(static ${PROJECT_BINARY_DIR})
