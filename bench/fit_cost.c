@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Measures what the planner's cost model needs, in nanoseconds: a pass of each radix, for every
- * engine of this machine, on data in the first-level cache. Prints the tables as C, as they stand in
- * src/cpu/engine/cost/cost_tables.c; and of a new processor's row in src/cpu/engine/machine.c, the members
- * of fftc_cost_fit that say how this machine differs from the tables that there are.
+ * engine of this machine, on data in the first-level cache. Prints the tables as C, as they stand
+ * in src/cpu/engine/cost/cost_tables.c; and of a new processor's row in src/cpu/engine/machine.c,
+ * the members of fftc_cost_fit that say how this machine differs from the tables that there are.
  *
  * Linked to the static library, since the engines are not exported.
  */

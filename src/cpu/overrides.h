@@ -12,7 +12,8 @@
  *                            or "lines", by those without windows of taps
  *   FFTCORE_FORCE_FAR_BYTES  a number: rows from there on take two trips through memory
  *   FFTCORE_FORCE_NARROW_BYTES  a number: longer rows are long ones whatever their first radix is
- *   FFTCORE_FORCE_MACHINE    a name of fftc_machines: its thresholds and costs; remembered (machine.h)
+ *   FFTCORE_FORCE_MACHINE    a name of fftc_machines, whose thresholds and costs are taken;
+ *                            remembered (machine.h)
  */
 #ifndef FFTC_CPU_OVERRIDES_H
 #define FFTC_CPU_OVERRIDES_H
