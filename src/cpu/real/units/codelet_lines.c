@@ -6,7 +6,7 @@
  * The codelets are those of complex numbers. To half spectra, imaginary parts are the constant 0
  * and half of the results are not used; from half spectra, the other half are the conjugates of
  * what there is, and imaginary parts are not used. What is the conjugate of something else is left
- * out in codelet_line_tmpl.h; the compiler drops the rest of what is not needed (-fno-signed-zeros
+ * out here; the compiler drops the rest of what is not needed (-fno-signed-zeros
  * -ffinite-math-only, CMakeLists.txt).
  */
 #if FFTC_LANES > 1
@@ -185,9 +185,35 @@ FORCE void put(places at, const fftc_real *x, const int count)
 
 #endif
 
-FORCE fftc_complex_1 fftc_dft_1(fftc_complex_1 x)
+/* --- a line in two steps ---------------------------------------------------------------------- */
+
+/* A line has `count` = a b numbers: b columns of a points are followed by a rows of b points, all
+ * constants where these functions are inlined. Frequency f is in row f mod a. To half spectra, columns are real, and row k is the
+ * conjugate of row -k, which is left out. From half spectra, column n2 with its twiddles is the
+ * conjugate of column -n2, which is left out, and rows are real. */
+enum { MOST_POINTS = 13, MOST_SPECTRUM = 2 * (FFTC_CODELET_LINES_MOST / 2 + 1) };
+
+/* How many scalars a half spectrum has. */
+FORCE int spectrum_of(const int count)
 {
-    return x;
+    return 2 * (count / 2 + 1);
+}
+
+/* Whether there are twiddles between columns and rows; the others are coprime. */
+FORCE int has_twiddles(const int count)
+{
+    return count == 8 || count == 9 || count == 16;
+}
+
+/* The number of the line that is element n1 of column n2. */
+FORCE int number_at(const int a, const int b, const int n1, const int n2)
+{
+    return has_twiddles(a * b) ? n1 * b + n2 : (n1 * b + n2 * a) % (a * b);
+}
+
+FORCE int place_in_row(const int a, const int b, const int f)
+{
+    return has_twiddles(a * b) ? f / a : f % b;
 }
 
 /* Cosines and sines of 2 pi j / n, for the twiddles of lines of 8, 9 and 16 numbers. */
@@ -208,155 +234,186 @@ static const fftc_scalar roots_of_16[10][2] = {
     [9] = {(fftc_scalar)-0.923879532511286756128, (fftc_scalar)-0.382683432365089771728},
 };
 
-FORCE fftc_complex twiddled_9(fftc_complex x, const int j)
+/* z exp(-2 pi i j / count), where there are twiddles. */
+FORCE fftc_complex twiddled(fftc_complex z, const int j, const int count)
 {
-    return fftc_codelet_rotate(x, roots_of_9[j][0], roots_of_9[j][1]);
+    switch (count) {
+    case 8: return fftc_codelet_rotate(z, roots_of_16[2 * j][0], roots_of_16[2 * j][1]);
+    case 9: return fftc_codelet_rotate(z, roots_of_9[j][0], roots_of_9[j][1]);
+    case 16: return fftc_codelet_rotate(z, roots_of_16[j][0], roots_of_16[j][1]);
+    default: return z;
+    }
 }
 
-FORCE fftc_complex twiddled_16(fftc_complex x, const int j)
+#define CODELET(N)                                               \
+    case N: {                                                    \
+        fftc_complex_##N x;                                      \
+        UNROLL_LINE for (int i = 0; i < (N); ++i) x.v[i] = v[i]; \
+        x = fftc_dft_##N(x);                                     \
+        UNROLL_LINE for (int i = 0; i < (N); ++i) v[i] = x.v[i]; \
+        break;                                                   \
+    }
+
+/* The transform of `points` numbers. */
+FORCE void codelet(fftc_complex *v, const int points)
 {
-    return fftc_codelet_rotate(x, roots_of_16[j][0], roots_of_16[j][1]);
+    switch (points) {
+        CODELET(2)
+        CODELET(3)
+        CODELET(4)
+        CODELET(5)
+        CODELET(6)
+        CODELET(7)
+        CODELET(8)
+        CODELET(9)
+        CODELET(11)
+        CODELET(13)
+    default: break;
+    }
 }
 
-FORCE fftc_complex twiddled_8(fftc_complex x, const int j)
+FORCE void forward_group(places from, places to, fftc_scalar scale, const int a, const int b)
 {
-    return twiddled_16(x, 2 * j);
+    const int count = a * b;
+    fftc_real x[FFTC_CODELET_LINES_MOST];
+    fftc_real y[MOST_SPECTRUM];
+    fftc_complex rows[MOST_POINTS][MOST_POINTS];
+    bring(from, x, count);
+    UNROLL_LINE for (int n2 = 0; n2 < b; ++n2)
+    {
+        fftc_complex column[MOST_POINTS];
+        UNROLL_LINE for (int n1 = 0; n1 < a; ++n1)
+        {
+            column[n1] = fftc_complex_make(x[number_at(a, b, n1, n2)] * scale, FFTC_REAL(0.0));
+        }
+        codelet(column, a);
+        UNROLL_LINE for (int k = 0; k <= a / 2; ++k)
+        {
+            rows[k][n2] = twiddled(column[k], n2 * k, count);
+        }
+    }
+    UNROLL_LINE for (int k = 0; k <= a / 2; ++k) codelet(rows[k], b);
+    UNROLL_LINE for (int f = 0; f <= count / 2; ++f)
+    {
+        const int mirrored = f % a > a / 2;
+        const int g = mirrored ? count - f : f;
+        const fftc_complex z = rows[g % a][place_in_row(a, b, g)];
+        const int alone = f == 0 || 2 * f == count;
+        y[2 * f] = z.re;
+        y[2 * f + 1] = alone ? FFTC_REAL(0.0) : mirrored ? -z.im : z.im;
+    }
+    put(to, y, spectrum_of(count));
 }
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define LINE 4
-#define COLUMN 4
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 5
-#define COLUMN 5
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 6
-#define COLUMN 3
-#define ROW 2
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 7
-#define COLUMN 7
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 8
-#define COLUMN 4
-#define ROW 2
-#define WITH_TWIDDLES
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 9
-#define COLUMN 3
-#define ROW 3
-#define WITH_TWIDDLES
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 10
-#define COLUMN 2
-#define ROW 5
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 11
-#define COLUMN 11
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 12
-#define COLUMN 4
-#define ROW 3
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 13
-#define COLUMN 13
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 14
-#define COLUMN 2
-#define ROW 7
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 15
-#define COLUMN 3
-#define ROW 5
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 16
-#define COLUMN 4
-#define ROW 4
-#define WITH_TWIDDLES
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 20
-#define COLUMN 4
-#define ROW 5
-#include "cpu/real/units/codelet_line_tmpl.h"
+/* Element n of the results of a codelet, in reverse, which makes it the inverse transform. */
+FORCE fftc_complex backward_element(const fftc_real *y, const int n, const int count)
+{
+    const int place = 2 * n > count ? count - n : n;
+    if (place == 0 || 2 * place == count) {
+        return fftc_complex_make(y[2 * place], FFTC_REAL(0.0));
+    }
+    return fftc_complex_make(y[2 * place], place == n ? -y[2 * place + 1] : y[2 * place + 1]);
+}
+
+FORCE void backward_group(places from, places to, fftc_scalar scale, const int a, const int b)
+{
+    const int count = a * b;
+    fftc_real x[FFTC_CODELET_LINES_MOST];
+    fftc_real y[MOST_SPECTRUM];
+    fftc_complex rows[MOST_POINTS][MOST_POINTS];
+    bring(from, y, spectrum_of(count));
+    UNROLL_LINE for (int n2 = 0; n2 <= b / 2; ++n2)
+    {
+        fftc_complex column[MOST_POINTS];
+        UNROLL_LINE for (int n1 = 0; n1 < a; ++n1)
+        {
+            column[n1] = backward_element(y, number_at(a, b, n1, n2), count);
+        }
+        codelet(column, a);
+        const int mirrored = (b - n2) % b;
+        UNROLL_LINE for (int k = 0; k < a; ++k)
+        {
+            fftc_complex z = twiddled(column[k], n2 * k, count);
+            rows[k][mirrored] = fftc_complex_make(z.re, -z.im);
+            rows[k][n2] = n2 == mirrored ? fftc_complex_make(z.re, FFTC_REAL(0.0)) : z;
+        }
+    }
+    UNROLL_LINE for (int k = 0; k < a; ++k) codelet(rows[k], b);
+    UNROLL_LINE for (int n = 0; n < count; ++n)
+    {
+        x[n] = rows[n % a][place_in_row(a, b, n)].re * scale;
+    }
+    put(to, x, count);
+}
+
+FORCE void group(places from, places to, fftc_scalar scale, const int a, const int b,
+                 const int back)
+{
+    if (back) {
+        backward_group(from, to, scale, a, b);
+    } else {
+        forward_group(from, to, scale, a, b);
+    }
+}
+
+FORCE void lines_any(const void *src, size_t src_step, void *dst, size_t dst_step, size_t lines,
+                     fftc_scalar scale, const int a, const int b, const int back)
+{
+    const fftc_scalar *p = (const fftc_scalar *)src;
+    fftc_scalar *d = (fftc_scalar *)dst;
+    const size_t in = (size_t)(back ? spectrum_of(a * b) : a * b);
+    const size_t out = (size_t)(back ? a * b : spectrum_of(a * b));
+    if (LANES > 1 && src_step == in && dst_step == out) {
+        for (; lines >= LANES; lines -= LANES, p += LANES * in, d += LANES * out) {
+            group(places_at(p, in, LANES, 1), places_at(d, out, LANES, 1), scale, a, b, back);
+        }
+    }
+    for (; lines > 0; lines -= lines < LANES ? lines : LANES) {
+        group(places_at(p, src_step, lines, 0), places_at(d, dst_step, lines, 0), scale, a, b,
+              back);
+        p += LANES * src_step;
+        d += LANES * dst_step;
+    }
+}
+
+/* --- all lengths ------------------------------------------------------------------------------ */
+
+#define RUN(name, a, b, back)                                                                    \
+    static void name(const void *src, size_t src_step, void *dst, size_t dst_step, size_t lines, \
+                     double scale)                                                               \
+    {                                                                                            \
+        lines_any(src, src_step, dst, dst_step, lines, (fftc_scalar)scale, a, b, back);          \
+    }
+#define FORWARD(n, a, b) RUN(forward_##n, a, b, 0)
+#define BOTH(n, a, b) FORWARD(n, a, b) RUN(backward_##n, a, b, 1)
+#define LIST_FORWARD(n, a, b) [n] = forward_##n,
+#define LIST_BACKWARD(n, a, b) [n] = backward_##n,
+
+/* Lengths of both directions, each with its columns' points and its rows', and those to half
+ * spectra alone. */
+/* clang-format off */
+#define LANE_LENGTHS(X) \
+    X(4, 4, 1) X(5, 5, 1) X(6, 3, 2) X(7, 7, 1) X(8, 4, 2) X(9, 3, 3) X(10, 2, 5) X(11, 11, 1) \
+    X(12, 4, 3) X(13, 13, 1) X(14, 2, 7) X(15, 3, 5) X(16, 4, 4) X(20, 4, 5)
+/* clang-format on */
 #if LANES == 1
-#define LINE 2
-#define COLUMN 2
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 3
-#define COLUMN 3
-#define ROW 1
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 18
-#define COLUMN 2
-#define ROW 9
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 24
-#define COLUMN 3
-#define ROW 8
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 28
-#define COLUMN 4
-#define ROW 7
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 22
-#define COLUMN 2
-#define ROW 11
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 26
-#define COLUMN 2
-#define ROW 13
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 30
-#define COLUMN 6
-#define ROW 5
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 36
-#define COLUMN 4
-#define ROW 9
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 40
-#define COLUMN 5
-#define ROW 8
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 42
-#define COLUMN 6
-#define ROW 7
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define LINE 45
-#define COLUMN 5
-#define ROW 9
-#define FORWARD_ONLY
-#include "cpu/real/units/codelet_line_tmpl.h"
-#define OTHERS(x) , [2] = x##_2, [3] = x##_3, [18] = x##_18, [24] = x##_24, [28] = x##_28
-#define FORWARD_OTHERS                                                            \
-    , [22] = forward_22, [26] = forward_26, [30] = forward_30, [36] = forward_36, \
-      [40] = forward_40, [42] = forward_42, [45] = forward_45
+#define LENGTHS(X) LANE_LENGTHS(X) X(2, 2, 1) X(3, 3, 1) X(18, 2, 9) X(24, 3, 8) X(28, 4, 7)
+#define FORWARD_LENGTHS(X) \
+    X(22, 2, 11) X(26, 2, 13) X(30, 6, 5) X(36, 4, 9) X(40, 5, 8) X(42, 6, 7) X(45, 5, 9)
 #else
-#define OTHERS(x)
-#define FORWARD_OTHERS
+#define LENGTHS(X) LANE_LENGTHS(X)
+#define FORWARD_LENGTHS(X)
 #endif
 
-#define EACH(x)                                                                                  \
-    [4] = x##_4, [5] = x##_5, [6] = x##_6, [7] = x##_7, [8] = x##_8, [9] = x##_9, [10] = x##_10, \
-    [11] = x##_11, [12] = x##_12, [13] = x##_13, [14] = x##_14, [15] = x##_15, [16] = x##_16,    \
-    [20] = x##_20 OTHERS(x)
+LENGTHS(BOTH)
+FORWARD_LENGTHS(FORWARD)
+
 #define OBJECT__(isa, bits, lanes) fftc_codelet_lines_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 #define OBJECT OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 
 extern const fftc_codelet_lines OBJECT;
-const fftc_codelet_lines OBJECT = {.forward = {EACH(forward) FORWARD_OTHERS},
-                                   .backward = {EACH(backward)}};
+const fftc_codelet_lines OBJECT = {
+    .forward = {LENGTHS(LIST_FORWARD) FORWARD_LENGTHS(LIST_FORWARD)},
+    .backward = {LENGTHS(LIST_BACKWARD)},
+};
