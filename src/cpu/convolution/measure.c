@@ -10,16 +10,6 @@
 #include "cpu/convolution/convolution.h"
 #include "cpu/plan/paired_timing.h"
 
-/* Supplying pages and convolving a few times goes at about this many bytes a second. */
-static const double first_touch = 1.6e9;
-
-typedef struct arrays {
-    void *src;
-    void *src_im;
-    void *dst;
-    void *dst_im;
-} arrays;
-
 /* A plan with a spectrum of its own. */
 typedef struct entrant {
     fftc_convolution *plan;
@@ -28,7 +18,7 @@ typedef struct entrant {
 
 static void run(void *context, const void *plan)
 {
-    const arrays *a = context;
+    const fftc_arrays *a = context;
     const entrant *e = plan;
     if (a->dst_im != NULL) {
         (void)fftc_convolution_execute_split(e->plan, a->src, a->src_im, e->spectrum, a->dst,
@@ -64,48 +54,13 @@ static bool enter(const fftc_recipe *recipe, entrant *e, fftc_paired_timing *tim
     return true;
 }
 
-/* Bytes from a side's first number to behind its last one; false if that does not fit. */
-static bool side_bytes(const fftc_request *r, const size_t *stride, size_t distance, size_t *bytes)
+static bool make_arrays(const fftc_convolution *plan, const fftc_paired_timing *timing,
+                        fftc_arena *arena, fftc_arrays *a)
 {
-    size_t span = 1;
-    size_t more;
-    for (int i = 0; i < r->rank; ++i) {
-        if (__builtin_mul_overflow(r->wish[i].period - 1, stride[i], &more) ||
-            __builtin_add_overflow(span, more, &span)) {
-            return false;
-        }
-    }
-    return !__builtin_mul_overflow(r->batch - 1, distance, &more) &&
-           !__builtin_add_overflow(span, more, &span) &&
-           !__builtin_mul_overflow(span, fftc_storage_item(r->storage), bytes);
-}
-
-/* Allocates zeros. They stay zeros in place, and all pages are written. */
-static void *scratch(fftc_arena *arena, size_t bytes)
-{
-    void *data = fftc_arena_reserve(arena, 1, bytes);
-    if (data != NULL) {
-        memset(data, 0, bytes);
-    }
-    return data;
-}
-
-/* Allocates the arrays to measure with. False if there is no memory, or no time. */
-static bool make_arrays(const fftc_request *r, double deadline, fftc_arena *arena, arrays *a)
-{
-    size_t src;
-    size_t dst;
+    const fftc_request *r = &plan->request;
     bool split = r->storage.split && !r->real;
-    if (r->batch == 0 || !side_bytes(r, r->src_stride, r->src_distance, &src) ||
-        !side_bytes(r, r->dst_stride, r->dst_distance, &dst) ||
-        fftc_paired_timing_now() + 4.0 * ((double)src + (double)dst) / first_touch > deadline) {
-        return false;
-    }
-    a->dst = scratch(arena, dst);
-    a->src = r->in_place ? a->dst : scratch(arena, src);
-    a->dst_im = split ? scratch(arena, dst) : NULL;
-    a->src_im = !split ? NULL : r->in_place ? a->dst_im : scratch(arena, src);
-    return a->dst != NULL && a->src != NULL && (!split || (a->dst_im != NULL && a->src_im != NULL));
+    return fftc_paired_timing_arrays(timing, arena, plan->src_footprint.end,
+                                     plan->dst_footprint.end, r->in_place, split, split, 4.0, a);
 }
 
 /* Times champion and challenger. The faster one is champion then, and the other one is
@@ -159,7 +114,7 @@ fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution
 {
     fftc_recipe trial = *recipe;
     fftc_recipe best = *recipe;
-    arrays a = {NULL, NULL, NULL, NULL};
+    fftc_arrays a = {.src = NULL};
     entrant champion;
     fftc_arena arena = fftc_arena_start(recipe->options.allocator);
     double seconds = recipe->options.seconds > 0.0 ? recipe->options.seconds : 1.0;
@@ -167,7 +122,7 @@ fftc_status fftc_convolution_measure(const fftc_recipe *recipe, fftc_convolution
         .run = run, .context = &a, .deadline = fftc_paired_timing_now() + seconds};
     trial.options.executions = 1;
     if (enter(&trial, &champion, &timing)) {
-        if (!champion.plan->nothing && make_arrays(&trial.request, timing.deadline, &arena, &a)) {
+        if (!champion.plan->nothing && make_arrays(champion.plan, &timing, &arena, &a)) {
             fftc_paired_timing_begin(&timing, &champion);
             try_other_way(&trial, &champion, &timing);
             trial.way = FFTC_WAY_TRANSFORMS;

@@ -87,7 +87,7 @@ static void improve_threads(measurement *m)
     m->timing.apart = false;
 }
 
-/* --- scratch data ----------------------------------------------------------------------------- */
+/* --- arrays ---------------------------------------------------------------------------------- */
 
 static size_t array_bytes(const fftc_plan_request *r, bool src)
 {
@@ -117,41 +117,14 @@ static void shorten_batch(fftc_plan_request *r)
     }
 }
 
-/* Allocates zeros. They stay zeros, however often they are transformed in place, and no arithmetic
- * takes longer for them. All pages are written, since otherwise all reads would be of one page. */
-static void *scratch(fftc_arena *arena, size_t bytes)
-{
-    void *data = fftc_arena_reserve(arena, 1, bytes);
-    if (data != NULL) {
-        memset(data, 0, bytes);
-    }
-    return data;
-}
-
-/* Supplying pages and transforming a few times goes at about this many bytes a second. */
-static const double first_touch = 1.6e9;
-
-/* Allocates the arrays to measure with. False if there is no memory, or no time. */
-static bool make_scratch(measurement *m, fftc_arena *arena)
+static bool make_arrays(measurement *m, fftc_arena *arena)
 {
     const fftc_layout *layout = &m->request.layout;
-    size_t src = array_bytes(&m->request, true);
-    size_t dst = array_bytes(&m->request, false);
-    bool in_place = m->request.transform.placement == FFTC_IN_PLACE;
-    fftc_arrays *a = &m->arrays;
-    if (fftc_paired_timing_now() + 2.0 * ((double)src + (double)dst) / first_touch >
-        m->timing.deadline) {
-        return false;
-    }
-    bool src_im = layout->src_storage.split && !layout->src_storage.real;
-    bool dst_im = layout->dst_storage.split && !layout->dst_storage.real;
-    dst = in_place && src > dst ? src : dst;
-    a->dst = scratch(arena, dst);
-    a->src = in_place ? a->dst : scratch(arena, src);
-    a->dst_im = dst_im ? scratch(arena, dst) : NULL;
-    a->src_im = !src_im ? NULL : in_place ? a->dst_im : scratch(arena, src);
-    return a->dst != NULL && a->src != NULL && (!dst_im || a->dst_im != NULL) &&
-           (!src_im || a->src_im != NULL);
+    return fftc_paired_timing_arrays(
+        &m->timing, arena, array_bytes(&m->request, true), array_bytes(&m->request, false),
+        m->request.transform.placement == FFTC_IN_PLACE,
+        layout->src_storage.split && !layout->src_storage.real,
+        layout->dst_storage.split && !layout->dst_storage.real, 2.0, &m->arrays);
 }
 
 fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan, fftc_error *error)
@@ -170,7 +143,7 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
         return fftc_plan_make(request, NULL, plan, error);
     }
     m.timing.make_seconds = fftc_paired_timing_now() - start;
-    if (m.champion->choices.count > 0 && make_scratch(&m, &arena)) {
+    if (m.champion->choices.count > 0 && make_arrays(&m, &arena)) {
         fftc_paired_timing_begin(&m.timing, m.champion);
         improve_threads(&m);
         for (int i = 0; i < m.champion->choices.count; ++i) {

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* clock_gettime */
 #include "cpu/plan/paired_timing.h"
 
+#include <string.h>
 #include <time.h>
 
 /* A challenger must take less than this part of the champion's time: two measurements of the same
@@ -81,4 +82,30 @@ bool fftc_paired_timing_won(fftc_paired_timing *d, const void *champion, const v
     bool wins = its < clearly * mine;
     d->seconds = wins ? its : mine < d->seconds ? mine : d->seconds;
     return wins;
+}
+
+/* All pages are written, since otherwise all reads would be of one page. */
+static void *zeros(fftc_arena *arena, size_t bytes)
+{
+    void *data = fftc_arena_reserve(arena, 1, bytes);
+    return data != NULL ? memset(data, 0, bytes) : NULL;
+}
+
+bool fftc_paired_timing_arrays(const fftc_paired_timing *d, fftc_arena *arena, size_t src,
+                               size_t dst, bool in_place, bool src_im, bool dst_im, double times,
+                               fftc_arrays *a)
+{
+    /* Supplying pages and executing a few times goes at about this many bytes a second. */
+    const double first_touch = 1.6e9;
+    if (fftc_paired_timing_now() + times * ((double)src + (double)dst) / first_touch >
+        d->deadline) {
+        return false;
+    }
+    dst = in_place && src > dst ? src : dst;
+    a->dst = zeros(arena, dst);
+    a->src = in_place ? a->dst : zeros(arena, src);
+    a->dst_im = dst_im ? zeros(arena, dst) : NULL;
+    a->src_im = !src_im ? NULL : in_place ? a->dst_im : zeros(arena, src);
+    return a->dst != NULL && a->src != NULL && (!dst_im || a->dst_im != NULL) &&
+           (!src_im || a->src_im != NULL);
 }

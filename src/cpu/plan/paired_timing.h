@@ -9,6 +9,9 @@
 
 #include <stdbool.h>
 
+#include "cpu/engine/arena.h"
+#include "fftcore/fftcore.h"
+
 typedef struct fftc_paired_timing {
     void (*run)(void *context, const void *plan); /* runs the plan once */
     void *context;
@@ -30,5 +33,13 @@ bool fftc_paired_timing_has_time(const fftc_paired_timing *timing);
 /* True if the challenger is clearly faster; twice, if there is time to measure it again. */
 bool fftc_paired_timing_won(fftc_paired_timing *timing, const void *champion,
                             const void *challenger);
+
+/* Allocates arrays of so many bytes to measure with; `src_im` and `dst_im`: also those of imaginary
+ * parts. They hold zeros, which stay zeros however often they are transformed in place, and for
+ * which no arithmetic takes longer. False if there is no memory, or not the time to write all of
+ * them `times` times. */
+bool fftc_paired_timing_arrays(const fftc_paired_timing *timing, fftc_arena *arena, size_t src,
+                               size_t dst, bool in_place, bool src_im, bool dst_im, double times,
+                               fftc_arrays *arrays);
 
 #endif

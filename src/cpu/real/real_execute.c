@@ -66,6 +66,14 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
 {
     const fftc_real_step *s = r->step;
     const fftc_real_matrix *product = s->line.product;
+    if (s->kind == FFTC_REAL_STEP_COLUMNS) {
+        for (size_t line = 0; line < p.lines; ++line) {
+            char *at = src + line * src_step * r->scalar;
+            fftc_line_execute(&s->columns, &r->team, work, work + s->rest, at, at,
+                              r->plan->inverse);
+        }
+        return;
+    }
     if (product != NULL && s->in_columns) {
         product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
         return;
@@ -130,28 +138,6 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
     }
     if (s->streamed) {
         r->plan->move->settle();
-    }
-}
-
-static void run_columns(void *context, int thread, size_t begin, size_t end)
-{
-    const run *r = context;
-    const fftc_real_step *s = r->step;
-    char *work = r->work + (size_t)thread * s->work_bytes;
-    char *stage = work + s->stage_offset;
-    size_t src_across = s->loops > 0 ? s->loop[s->loops - 1].src : 0;
-    size_t dst_across = s->loops > 0 ? s->loop[s->loops - 1].dst : 0;
-    for (size_t task = begin; task < end; ++task) {
-        place p = locate(s, task);
-        fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
-        fftc_copy out = copy_of(r, &s->dst, dst_across, p.lines);
-        fftc_copy_in(&in, r->src + p.src * r->scalar, stage);
-        for (size_t line = 0; line < p.lines; ++line) {
-            char *at = stage + line * s->stage_pitch * r->scalar;
-            fftc_line_execute(&s->columns, &r->team, work, work + s->rest, at, at,
-                              r->plan->inverse);
-        }
-        fftc_copy_out(&out, stage, r->dst + p.dst * r->scalar);
     }
 }
 
@@ -276,8 +262,8 @@ void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
              .team = {s->inside ? s->threads : 1, plan->crew, false}};
     fftc_team team = {s->inside ? 1 : s->threads, plan->crew, false};
     switch (s->kind) {
-    case FFTC_REAL_STEP_LINES: fftc_parallel(&team, s->tasks, run_lines, &r); break;
-    case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->tasks, run_columns, &r); break;
+    case FFTC_REAL_STEP_LINES:
+    case FFTC_REAL_STEP_COLUMNS: fftc_parallel(&team, s->tasks, run_lines, &r); break;
     case FFTC_REAL_STEP_PLAN: fftc_plan_run(s->plan, r.src, r.dst, work); break;
     default: fftc_parallel(&team, s->tasks, run_ends, &r); break;
     }
