@@ -14,29 +14,22 @@
 #include "support/check.h"
 #include "support/float_mode.h"
 
-/* Fowler, Noll and Vo's hash of bytes, 64 bits. */
-static uint64_t hash(uint64_t state, const void *data, size_t bytes)
+static uint64_t hash_scale(uint64_t state, double scale)
 {
-    for (size_t i = 0; i < bytes; ++i) {
-        state = (state ^ ((const unsigned char *)data)[i]) * 0x100000001b3u;
-    }
-    return state;
-}
-
-static uint64_t hash_number(uint64_t state, uint64_t x)
-{
-    return hash(state, &x, sizeof x);
+    uint64_t bits;
+    memcpy(&bits, &scale, sizeof bits);
+    return fftc_hash_number(state, bits);
 }
 
 /* Spectra of reproducible plans suit every instruction set. */
 static uint64_t hash_pair(uint64_t state, const fftc_unordered_pair *pair, bool exact)
 {
     const char *name = exact ? FFTC_SAVED_ANY_ISA : pair->engine->name;
-    state = hash(state, name, strlen(name));
-    state = hash_number(state, (uint64_t)pair->engine->lanes);
-    state = hash_number(state, pair->m);
+    state = fftc_hash_text(state, name);
+    state = fftc_hash_number(state, (uint64_t)pair->engine->lanes);
+    state = fftc_hash_number(state, pair->m);
     for (int i = 0; i < pair->passes; ++i) {
-        state = hash_number(state, (uint64_t)pair->radix[i]);
+        state = fftc_hash_number(state, (uint64_t)pair->radix[i]);
     }
     return state;
 }
@@ -49,7 +42,7 @@ static uint64_t hash_wishes(uint64_t state, const fftc_request *r)
         const size_t numbers[] = {wish->period,  wish->src_begin, wish->src_end, wish->dst_begin,
                                   wish->dst_end, wish->taps,      wish->origin,  wish->correlate};
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers; ++k) {
-            state = hash_number(state, numbers[k]);
+            state = fftc_hash_number(state, numbers[k]);
         }
     }
     return state;
@@ -61,35 +54,36 @@ static uint64_t hash_wishes(uint64_t state, const fftc_request *r)
 static uint64_t sign(const fftc_convolution *plan)
 {
     const fftc_request *r = &plan->request;
-    uint64_t state = hash(0xcbf29ce484222325u, fftc_version(), strlen(fftc_version()));
-    state = hash_number(state, (uint64_t)r->precision * 4 + r->real * 2u + plan->split);
+    uint64_t state = fftc_hash_text(FFTC_HASH_START, fftc_version());
+    state = fftc_hash_number(state, (uint64_t)r->precision * 4 + r->real * 2u + plan->split);
     if (plan->nothing) {
         return hash_wishes(state, r);
     }
     for (int i = 0; i < r->rank; ++i) {
         const fftc_map *map = &plan->kernel.map[i];
-        state = hash_number(state, plan->chosen[i].m);
-        state = hash_number(state, map->at);
-        state = hash_number(state, map->end);
-        state = hash_number(state, r->wish[i].correlate);
-        state = hash_number(state, r->wish[i].origin);
+        state = fftc_hash_number(state, plan->chosen[i].m);
+        state = fftc_hash_number(state, map->at);
+        state = fftc_hash_number(state, map->end);
+        state = fftc_hash_number(state, r->wish[i].correlate);
+        state = fftc_hash_number(state, r->wish[i].origin);
     }
     if (plan->direct.windows != 0) {
-        state = hash_number(hash_number(state, plan->src.map[0].count), plan->dst.map[0].count);
-        state = hash_number(state, plan->kernel.map[0].modulus);
+        state = fftc_hash_number(fftc_hash_number(state, plan->src.map[0].count),
+                                 plan->dst.map[0].count);
+        state = fftc_hash_number(state, plan->kernel.map[0].modulus);
     }
     if (plan->direct.lines != 0) {
-        return hash_number(hash(state, &plan->scale, sizeof plan->scale), FFTC_WAY_DIRECT);
+        return fftc_hash_number(hash_scale(state, plan->scale), FFTC_WAY_DIRECT);
     }
     if (plan->by_plans.forward != NULL) {
-        state = hash(state, plan->isa, strlen(plan->isa));
-        return hash_number(hash(state, &plan->scale, sizeof plan->scale), plan->by_plans.numbers);
+        state = fftc_hash_text(state, plan->isa);
+        return fftc_hash_number(hash_scale(state, plan->scale), plan->by_plans.numbers);
     }
     for (int i = 0; i < plan->levels; ++i) {
         state = hash_pair(state, &plan->level[i].pair, plan->exact);
     }
-    state = hash_number(state, (uint64_t)plan->row.radix);
-    state = hash(state, &plan->scale, sizeof plan->scale);
+    state = fftc_hash_number(state, (uint64_t)plan->row.radix);
+    state = hash_scale(state, plan->scale);
     return hash_pair(state, &plan->row.pair, plan->exact);
 }
 
