@@ -6,11 +6,6 @@
 #include "cpu/convolution/run.h"
 #include "cpu/minimum.h"
 
-static size_t scalar_bytes(const fftc_convolution *plan)
-{
-    return fftc_precision_bytes(plan->request.precision);
-}
-
 /* --- columns between the user's memory and the middle ----------------------------------------- */
 
 /* A group of columns of level 0: the rows of the other levels, and the columns. */
@@ -106,7 +101,8 @@ static bool find_panel(const fftc_convolution *plan, const fftc_convolution_side
         present = fftc_minimum(present, lanes);
         rows = present > 0 ? rows : 0;
     }
-    *panel = (fftc_panel){user.re + offset * number, stride * number / scalar_bytes(plan), rows,
+    *panel = (fftc_panel){user.re + offset * number,
+                          stride * number / fftc_precision_bytes(plan->request.precision), rows,
                           (int)present};
     return !odd;
 }

@@ -259,23 +259,11 @@ static fftc_status choose_period(fftc_convolution *plan, const fftc_engine *cons
 
 /* --- without transforms ----------------------------------------------------------------------- */
 
-/* What transforms take in addition to what the cost model says: the product and the ends, and a
- * middle that exceeds the caches, for vectors of double as wide as the engines'. Fitted to times of
- * signals of 8 to 10^6 numbers on an Intel Xeon (docs/log/2026-11-25-cpu-convolutions.md), which it
- * meets to within a fifth, with several axes to a third. The cost of sums (direct.c) is from there,
- * too. */
-static double beside_transforms(const fftc_request *r)
-{
-    return r->real ? 45.0 : 10.0;
-}
-
-static double slowdown(const fftc_request *r)
-{
-    double axes = r->rank > 1 ? 2.0 : r->real ? 1.5 : 1.15;
-    return r->precision == FFTC_FLOAT64 ? 1.6 * axes : axes;
-}
-
-/* What the transforms of one signal cost, with the chosen periods. */
+/* What the transforms of one signal cost, with the chosen periods: what the cost model says, the
+ * product and the ends, and a middle that exceeds the caches, for vectors of double as wide as the
+ * engines'. Fitted to times of signals of 8 to 10^6 numbers on an Intel Xeon
+ * (docs/log/2026-11-25-cpu-convolutions.md), which it meets to within a fifth, with several axes to
+ * a third. The cost of sums (direct.c) is from there, too. */
 static double transforms_cost(const fftc_convolution *plan, const fftc_engine *const *engines)
 {
     double points = 1.0;
@@ -287,7 +275,12 @@ static double transforms_cost(const fftc_convolution *plan, const fftc_engine *c
         points *= (double)m;
     }
     each *= plan->blocks > 1 ? BLOCK_COPIES * (double)plan->blocks : 1.0;
-    return beside_transforms(&plan->request) + 2.0 * slowdown(&plan->request) * points * each;
+    const fftc_request *r = &plan->request;
+    const double slowdown = (r->rank > 1 ? 2.0
+                             : r->real   ? 1.5
+                                         : 1.15) *
+                            (r->precision == FFTC_FLOAT64 ? 1.6 : 1.0);
+    return (r->real ? 45.0 : 10.0) + 2.0 * slowdown * points * each;
 }
 
 static bool nothing_meets(const fftc_request *r)
@@ -411,12 +404,6 @@ static fftc_status prepare_twiddles(fftc_convolution *plan, fftc_level *level, f
     level->by_lane = by_lane;
     level->by_row = by_row;
     return FFTC_SUCCESS;
-}
-
-static const fftc_engine *column_engine(const fftc_convolution *plan,
-                                        const fftc_engine *const *engines)
-{
-    return fftc_columns_engine(engines, fftc_maximum(plan->src.columns, plan->dst.columns));
 }
 
 static fftc_status prepare_level(fftc_convolution *plan, int i, const fftc_engine *engine, size_t m,
@@ -564,9 +551,11 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     set_sides(plan);
     plan->kernel.contiguous = false;
     status = fftc_row_tables(&plan->row, &plan->arena, error);
+    const fftc_engine *column_engine =
+        fftc_columns_engine(engines, fftc_maximum(plan->src.columns, plan->dst.columns));
     for (int i = 0; status == FFTC_SUCCESS && i < plan->levels; ++i) {
         size_t m = i < last ? plan->period[i] : parts;
-        status = prepare_level(plan, i, column_engine(plan, engines), m, error);
+        status = prepare_level(plan, i, column_engine, m, error);
     }
     if (status == FFTC_SUCCESS && r->real) {
         status = prepare_delays(plan, error);

@@ -16,11 +16,6 @@
 
 #include "cpu/convolution/convolution.h"
 
-static char period_letter(const fftc_convolution_period *period)
-{
-    return period->direct ? 'd' : period->own ? 'o' : period->blocks ? 'b' : 'p';
-}
-
 static void write_plan(const void *saved, fftc_text_writer *w)
 {
     const fftc_convolution *plan = (const fftc_convolution *)saved;
@@ -32,8 +27,9 @@ static void write_plan(const void *saved, fftc_text_writer *w)
     fftc_text_put(w, plan->name);
     for (int i = 0; i < plan->request.rank && !plan->nothing; ++i) {
         char period[32];
-        (void)snprintf(period, sizeof period, " %c%zu.", period_letter(&plan->chosen[i]),
-                       plan->chosen[i].m);
+        const fftc_convolution_period *c = &plan->chosen[i];
+        char letter = c->direct ? 'd' : c->own ? 'o' : c->blocks ? 'b' : 'p';
+        (void)snprintf(period, sizeof period, " %c%zu.", letter, c->m);
         fftc_text_put(w, period);
     }
     fftc_text_put(w, "\n");

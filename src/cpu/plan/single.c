@@ -7,12 +7,6 @@
 
 #include <string.h>
 
-static bool is_unstaged_line(const fftc_plan_step *s)
-{
-    return fftc_storage_unstaged(s->src.storage) && fftc_storage_unstaged(s->dst.storage) &&
-           s->axis.src == 1 && s->axis.dst == 1;
-}
-
 /* The function and matrix of a short line of real numbers, if it goes from one of the user's arrays
  * to the other without staging. */
 static fftc_real_rows short_line_of(const fftc_plan_step *s)
@@ -53,7 +47,9 @@ void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
         plan->rows.src_prefetch = (ptrdiff_t)(distance * only->across.src);
         plan->rows.dst_prefetch = (ptrdiff_t)(distance * only->across.dst);
     } else if (only->tasks * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
-               !only->streamed && is_unstaged_line(only)) {
+               !only->streamed && fftc_storage_unstaged(only->src.storage) &&
+               fftc_storage_unstaged(only->dst.storage) && only->axis.src == 1 &&
+               only->axis.dst == 1) {
         plan->single = only;
         plan->short_rows = short_line_of(only);
     }

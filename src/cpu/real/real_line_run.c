@@ -142,13 +142,6 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
     }
 }
 
-/* Multiplies a cosine or sine transform by its matrix, which includes the weights of the ends. */
-static void trigonometric_dense(const work *w, const fftc_real_job *job)
-{
-    const fftc_real_line *line = w->line;
-    line->odd->multiply(line->matrix, job->src, job->dst);
-}
-
 static void trigonometric_even(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
@@ -275,7 +268,7 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
             multiply_one(line->product, line, second);
         }
     } else if (line->matrix != NULL) {
-        trigonometric_dense(&w, first);
+        line->odd->multiply(line->matrix, first->src, first->dst);
     } else if (line->h == 0) {
         odd(&w, first, second);
     } else if (line->part[1] != NULL) {
