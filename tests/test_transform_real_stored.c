@@ -38,10 +38,14 @@ static void check(fftc_precision precision, const char *isa, size_t h, size_t nu
     void *turns = twiddles_of(usual, FFTC_TWIDDLE_REAL, h);
     void *stored_twiddles = twiddles_of(stored, FFTC_TWIDDLE_STORED, h);
     testing_fill(precision, z.data, h, random);
-    usual->separate(z.data, x.data, h, turns, 0, 0, SIZE_MAX);
-    stored->separate_stored(z.data, y.data, h, stored_twiddles);
+    fftc_real_pass pass = {.src = z.data, .dst = x.data, .h = h, .twiddles = turns};
+    usual->separate(&pass, 0, SIZE_MAX);
+    pass.dst = y.data;
+    pass.twiddles = stored_twiddles;
+    stored->separate_stored(&pass, 0, SIZE_MAX);
     ck_assert_msg(memcmp(x.data, y.data, (h + 1) * number) == 0, "%s, %zu numbers", isa, h);
-    stored->separate_stored(z.data, z.data, h, stored_twiddles);
+    pass.dst = z.data;
+    stored->separate_stored(&pass, 0, SIZE_MAX);
     ck_assert_msg(memcmp(x.data, z.data, (h + 1) * number) == 0, "%s, %zu numbers in place", isa,
                   h);
     testing_buffer_release(&z);

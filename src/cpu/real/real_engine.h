@@ -25,48 +25,52 @@
 #include "cpu/real/matrix.h"
 #include "fftcore/fftcore.h"
 
-/* For all functions, h >= 1, and pairs = (h - 1) / 2 is at least the lane count, or the lane count
- * is 1. `twiddles` is the table that fftc_real_twiddles_fill makes for the function. `begin` and
- * `end` say which groups of as many numbers (pairs) as there are lanes to do now; an end that is
- * not below their number means all groups from there on, and what fills no group. Parts may be done
- * at the same time. */
+/* What a pass makes of what. */
+typedef struct fftc_real_pass {
+    const void *src;
+    void *dst;
+    size_t h;             /* at least 1 */
+    const void *twiddles; /* the table that fftc_real_twiddles_fill makes for the pass */
+    bool packed;          /* the spectrum has h numbers, the first of which is DC + i Nyquist; not
+                             h + 1 */
+    bool sine;            /* a DST, not a DCT */
+    double first;         /* dct3: multiplies x[0] */
+} fftc_real_pass;
+
+/* pairs = (h - 1) / 2 is at least the lane count, or the lane count is 1. `begin` and `end` say
+ * which groups of as many numbers (pairs) as there are lanes to do now; an end that is not below
+ * their number means all groups from there on, and what fills no group. Parts may be done at the
+ * same time. */
+typedef void fftc_real_pass_run(const fftc_real_pass *pass, size_t begin, size_t end);
+
 typedef struct fftc_real_engine {
     const char *name;
     fftc_precision precision;
     int lanes;
     bool fuses; /* products of short lines are fused with their sums */
-    /* From z, h complex numbers, which hold half of the transform, to the spectrum x of h + 1
-     * numbers; packed: of h, the first of which is DC + i Nyquist. x may be z. Turns:
-     * FFTC_TWIDDLE_REAL. */
-    void (*separate)(const void *z, void *x, size_t h, const void *twiddles, int packed,
-                     size_t begin, size_t end);
+    /* From z, h complex numbers, which hold half of the transform, to the spectrum x. x may be z.
+     * Twiddles: FFTC_TWIDDLE_REAL. */
+    fftc_real_pass_run *separate;
     /* The inverse of `separate`: an unscaled inverse transform makes the unscaled signal of z. */
-    void (*merge)(const void *x, void *z, size_t h, const void *twiddles, int packed, size_t begin,
-                  size_t end);
-    /* All of `separate`, not packed, with the bits of `separate`, for a short z that has just been
-     * stored. h is a multiple of half the lanes, with any number of pairs. Turns:
+    fftc_real_pass_run *merge;
+    /* `separate`, not packed and all at once, with the same bits, for a short z that has just been
+     * stored. h is a multiple of half the lanes, with any number of pairs. Twiddles:
      * FFTC_TWIDDLE_STORED. NULL where vectors are short. */
-    void (*separate_stored)(const void *z, void *x, size_t h, const void *twiddles);
+    fftc_real_pass_run *separate_stored;
 
-    /* Makhoul's reordering: v[j] = x[2 j], v[n - 1 - j] = sign x[2 j + 1]. v is not x, n is
-     * even. */
-    void (*reorder)(const void *x, void *v, size_t n, double sign, size_t begin, size_t end);
-    void (*reorder_back)(const void *v, void *x, size_t n, double sign, size_t begin, size_t end);
-    /* DCT II from the transform z of the reordered numbers; `flip` stores it in reverse, for a DST
-     * II. x is not z. Turns: FFTC_TWIDDLE_COSINE. */
-    void (*dct2)(const void *z, void *x, size_t h, const void *twiddles, int flip, size_t begin,
-                 size_t end);
-    /* The transpose of dct2: the unscaled inverse transform of z is the reordered DCT III of x.
-     * `first` multiplies x[0]. */
-    void (*dct3)(const void *x, void *z, size_t h, const void *twiddles, double first, int flip,
-                 size_t begin, size_t end);
-    /* DCT IV, before and after the transform; `sine`: DST IV. x is not z. Turns:
-     * FFTC_TWIDDLE_QUARTER. A group of dct4_store is two groups, one from either end, and the last
-     * two of these count as one. */
-    void (*dct4_load)(const void *x, void *z, size_t h, const void *twiddles, int sine,
-                      size_t begin, size_t end);
-    void (*dct4_store)(const void *z, void *x, size_t h, const void *twiddles, int sine,
-                       size_t begin, size_t end);
+    /* Makhoul's reordering of n = 2 h numbers: v[j] = x[2 j], v[n - 1 - j] = x[2 j + 1], for a DST
+     * -x[2 j + 1]. v is not x. */
+    fftc_real_pass_run *reorder;
+    fftc_real_pass_run *reorder_back;
+    /* DCT II from the transform z of the reordered numbers; stored in reverse for a DST II. x is
+     * not z. Twiddles: FFTC_TWIDDLE_COSINE. */
+    fftc_real_pass_run *dct2;
+    /* The transpose of dct2: the unscaled inverse transform of z is the reordered DCT III of x. */
+    fftc_real_pass_run *dct3;
+    /* DCT IV, before and after the transform. x is not z. Twiddles: FFTC_TWIDDLE_QUARTER. A group
+     * of both is two groups, one from either end, and the last two of these count as one. */
+    fftc_real_pass_run *dct4_load;
+    fftc_real_pass_run *dct4_store;
     /* sum[i] = x[i] + y[-i] and difference[i] = x[i] - y[-i], 0 <= i < n; z[2 i] = x[i] and z[2 i +
      * 1] = y[i]. Any n; no two arrays share memory. */
     void (*butterfly)(const void *x, const void *y, void *sum, void *difference, size_t n);

@@ -22,92 +22,40 @@ static void inner(const work *w, const void *src, void *dst, int inverse)
 
 /* --- passes beside the inner line, by parts for threads --------------------------------------- */
 
-typedef struct pass {
-    const fftc_real_line *line;
-    void (*run)(const struct pass *p, size_t begin, size_t end);
-    const void *src;
-    void *dst;
-} pass;
+typedef struct shared_pass {
+    fftc_real_pass_run *run;
+    fftc_real_pass pass;
+} shared_pass;
 
 static void share_pass(void *context, int thread, size_t begin, size_t end)
 {
-    const pass *p = context;
+    const shared_pass *s = context;
     (void)thread;
-    p->run(p, begin, end);
+    s->run(&s->pass, begin, end);
+}
+
+static fftc_real_pass pass_of(const fftc_real_line *line, const void *src, void *dst)
+{
+    return (fftc_real_pass){.src = src,
+                            .dst = dst,
+                            .h = line->h,
+                            .twiddles = line->twiddles,
+                            .packed = line->packed,
+                            .sine = fftc_is_sine(line->trigonometric),
+                            .first = line->ends_in};
 }
 
 /* Runs a pass over groups of lanes, for `count` numbers. */
-static void run_pass(const work *w, void (*run)(const pass *p, size_t begin, size_t end),
-                     size_t count, const void *src, void *dst)
+static void run_pass(const work *w, fftc_real_pass_run *run, size_t count, const void *src,
+                     void *dst)
 {
-    pass p = {w->line, run, src, dst};
+    shared_pass s = {run, pass_of(w->line, src, dst)};
     if (w->team->threads == 1) {
-        run(&p, 0, SIZE_MAX);
+        run(&s.pass, 0, SIZE_MAX);
     } else {
         size_t groups = count / (size_t)w->line->engine->lanes;
-        fftc_parallel(w->team, groups > 0 ? groups : 1, share_pass, &p);
+        fftc_parallel(w->team, groups > 0 ? groups : 1, share_pass, &s);
     }
-}
-
-static void separate(const pass *p, size_t begin, size_t end)
-{
-    const fftc_real_line *line = p->line;
-    if (line->stored) {
-        if (begin == 0) {
-            line->engine->separate_stored(p->src, p->dst, line->h, line->twiddles);
-        }
-        return;
-    }
-    line->engine->separate(p->src, p->dst, line->h, line->twiddles, line->packed, begin, end);
-}
-
-static void merge(const pass *p, size_t begin, size_t end)
-{
-    const fftc_real_line *line = p->line;
-    line->engine->merge(p->src, p->dst, line->h, line->twiddles, line->packed, begin, end);
-}
-
-static double sign_of(const fftc_real_line *line)
-{
-    return fftc_is_sine(line->trigonometric) ? -1.0 : 1.0;
-}
-
-static void reorder(const pass *p, size_t begin, size_t end)
-{
-    p->line->engine->reorder(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
-}
-
-static void reorder_back(const pass *p, size_t begin, size_t end)
-{
-    p->line->engine->reorder_back(p->src, p->dst, p->line->n, sign_of(p->line), begin, end);
-}
-
-static void dct2(const pass *p, size_t begin, size_t end)
-{
-    const fftc_real_line *line = p->line;
-    line->engine->dct2(p->src, p->dst, line->h, line->twiddles, fftc_is_sine(line->trigonometric),
-                       begin, end);
-}
-
-static void dct3(const pass *p, size_t begin, size_t end)
-{
-    const fftc_real_line *line = p->line;
-    line->engine->dct3(p->src, p->dst, line->h, line->twiddles, line->ends_in,
-                       fftc_is_sine(line->trigonometric), begin, end);
-}
-
-static void dct4_load(const pass *p, size_t begin, size_t end)
-{
-    const fftc_real_line *line = p->line;
-    line->engine->dct4_load(p->src, p->dst, line->h, line->twiddles,
-                            fftc_is_sine(line->trigonometric), begin, end);
-}
-
-static void dct4_store(const pass *p, size_t begin, size_t end)
-{
-    const fftc_real_line *line = p->line;
-    line->engine->dct4_store(p->src, p->dst, line->h, line->twiddles,
-                             fftc_is_sine(line->trigonometric), begin, end);
 }
 
 /* How many numbers run_pass counts for dct4_store. Each of its groups has the numbers of two, and
@@ -145,23 +93,24 @@ static void set(fftc_precision precision, void *x, size_t i, double value)
 static void trigonometric_even(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
+    const fftc_real_engine *engine = line->engine;
     size_t pairs = (line->h - 1) / 2;
     int sine = fftc_is_sine(line->trigonometric);
     switch (line->trigonometric) {
     case FFTC_DCT_II:
     case FFTC_DST_II:
-        run_pass(w, reorder, line->h, job->src, w->copy);
-        run_pass(w, dct2, pairs, inner_on_copy(w, 0), job->dst);
+        run_pass(w, engine->reorder, line->h, job->src, w->copy);
+        run_pass(w, engine->dct2, pairs, inner_on_copy(w, 0), job->dst);
         break;
     case FFTC_DCT_III:
     case FFTC_DST_III:
-        run_pass(w, dct3, pairs, job->src, w->copy);
-        run_pass(w, reorder_back, line->h, inner_on_copy(w, 1), job->dst);
+        run_pass(w, engine->dct3, pairs, job->src, w->copy);
+        run_pass(w, engine->reorder_back, line->h, inner_on_copy(w, 1), job->dst);
         break;
     case FFTC_DCT_IV:
     case FFTC_DST_IV:
-        run_pass(w, dct4_load, dct4_numbers(line), job->src, w->copy);
-        run_pass(w, dct4_store, dct4_numbers(line), inner_on_copy(w, 0), job->dst);
+        run_pass(w, engine->dct4_load, dct4_numbers(line), job->src, w->copy);
+        run_pass(w, engine->dct4_store, dct4_numbers(line), inner_on_copy(w, 0), job->dst);
         break;
     default:
         line->odd->gather_one(job->src, line->ends_in, w->copy, line->h, sine);
@@ -275,9 +224,10 @@ void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, v
         trigonometric_parts(&w, first);
     } else if (line->kind == FFTC_REAL_LINE_FORWARD) {
         inner(&w, first->src, first->dst, 0);
-        run_pass(&w, separate, (line->h - 1) / 2, first->dst, first->dst);
+        run_pass(&w, line->stored ? line->engine->separate_stored : line->engine->separate,
+                 (line->h - 1) / 2, first->dst, first->dst);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        run_pass(&w, merge, (line->h - 1) / 2, first->src, first->dst);
+        run_pass(&w, line->engine->merge, (line->h - 1) / 2, first->src, first->dst);
         inner(&w, first->dst, first->dst, 1);
     } else {
         trigonometric_even(&w, first);
@@ -321,13 +271,14 @@ static void run_joined(const fftc_real_line *line, size_t lines, const char *src
         fftc_line_execute_rows(&line->inner, lines, src_step / number, dst_step / number, src, dst,
                                0);
         for (size_t i = 0; i < lines; ++i, dst += dst_step) {
-            line->engine->separate(dst, dst, line->h, line->twiddles, line->packed, 0, SIZE_MAX);
+            const fftc_real_pass pass = pass_of(line, dst, dst);
+            line->engine->separate(&pass, 0, SIZE_MAX);
         }
         return;
     }
     for (size_t i = 0; i < lines; ++i) {
-        line->engine->merge(src + i * src_step, dst + i * dst_step, line->h, line->twiddles,
-                            line->packed, 0, SIZE_MAX);
+        const fftc_real_pass pass = pass_of(line, src + i * src_step, dst + i * dst_step);
+        line->engine->merge(&pass, 0, SIZE_MAX);
     }
     fftc_line_execute_rows(&line->inner, lines, dst_step / number, dst_step / number, dst, dst, 1);
 }

@@ -10,61 +10,46 @@
 
 #include "cpu/real/matrix.h"
 
-#if LANES > 1
-typedef fftc_scalar many __attribute__((vector_size(LANES * sizeof(fftc_scalar))));
-typedef many loose_many __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
-#else
-typedef fftc_scalar many;
-typedef many loose_many;
-#endif
-
 /* Arguments of a line, in order. */
 #define MOST_ARGUMENTS FFTC_REAL_MATRIX_MOST
 
-FORCE many many_load(const fftc_scalar *x)
-{
-    return *(const loose_many *)x;
-}
+/* sum + x y with one rounding. Left to themselves, compilers fuse some of these and not others
+ * (clang 14, instrumented). */
+#if defined(__AVX512F__) && LANES == 16
+#define FUSED(sum, x, y) _mm512_fmadd_ps((__m512)(x), (__m512)(y), (__m512)(sum))
+#elif defined(__AVX512F__) && FFTC_PRECISION == 64 && LANES == 8
+#define FUSED(sum, x, y) _mm512_fmadd_pd((__m512d)(x), (__m512d)(y), (__m512d)(sum))
+#elif defined(__FMA__) && LANES == 8
+#define FUSED(sum, x, y) _mm256_fmadd_ps((__m256)(x), (__m256)(y), (__m256)(sum))
+#elif defined(__FMA__) && FFTC_PRECISION == 64 && LANES == 4
+#define FUSED(sum, x, y) _mm256_fmadd_pd((__m256d)(x), (__m256d)(y), (__m256d)(sum))
+#endif
 
-FORCE void many_store(fftc_scalar *x, many v)
-{
-    *(loose_many *)x = v;
-}
-
-#if (defined(__AVX512F__) && LANES * FFTC_PRECISION == 512) || \
-    (defined(__FMA__) && LANES * FFTC_PRECISION == 256)
+/* A product and a sum with one rounding if the translation unit may fuse, in rows and in columns. */
+#ifdef FUSED
 #define FUSES 1
+FORCE fftc_real plus_multiple(fftc_real sum, fftc_scalar x, fftc_real y)
+{
+    return (fftc_real)FUSED(sum, x - (fftc_real){0}, y);
+}
 #else
 #define FUSES 0
-#endif
-
-/* A product and a sum with one rounding if the translation unit may fuse, in rows and in columns.
- * Left to themselves, compilers fuse some of them and not others (clang 14, instrumented). */
-FORCE many plus_multiple(many sum, fftc_scalar x, many y)
+FORCE fftc_real plus_multiple(fftc_real sum, fftc_scalar x, fftc_real y)
 {
-#if defined(__AVX512F__) && LANES == 16
-    return (many)_mm512_fmadd_ps((__m512)(x - (many){0}), (__m512)y, (__m512)sum);
-#elif defined(__AVX512F__) && FFTC_PRECISION == 64 && LANES == 8
-    return (many)_mm512_fmadd_pd((__m512d)(x - (many){0}), (__m512d)y, (__m512d)sum);
-#elif defined(__FMA__) && LANES == 8
-    return (many)_mm256_fmadd_ps((__m256)(x - (many){0}), (__m256)y, (__m256)sum);
-#elif defined(__FMA__) && FFTC_PRECISION == 64 && LANES == 4
-    return (many)_mm256_fmadd_pd((__m256d)(x - (many){0}), (__m256d)y, (__m256d)sum);
-#else
     return sum + x * y;
-#endif
 }
+#endif
 
 #if LANES > 1
 #include "cpu/engine/units/some_lanes.h"
 #else
 /* A vector of one lane is always whole. */
-FORCE void some_store(fftc_scalar *x, many v, size_t count)
+FORCE void some_store(fftc_scalar *x, fftc_real v, size_t count)
 {
     (void)x, (void)v, (void)count;
 }
 
-FORCE many some_load(const fftc_scalar *x, size_t count)
+FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
 {
     (void)count;
     return *x;
@@ -80,10 +65,10 @@ FORCE void row_block(const fftc_real_matrix *matrix, size_t pitch, const fftc_sc
                      const int lines, const int vectors, bool beyond)
 {
     const fftc_scalar *entry = (const fftc_scalar *)matrix->entry + first;
-    many sum[2][8];
+    fftc_real sum[2][8];
     UNROLL for (int i = 0; i < lines * vectors; ++i)
     {
-        sum[0][i] = sum[1][i] = (many){0};
+        sum[0][i] = sum[1][i] = (fftc_real){0};
     }
     const fftc_scalar *x = src;
     size_t next = 1 + matrix->gap;
@@ -92,10 +77,10 @@ FORCE void row_block(const fftc_real_matrix *matrix, size_t pitch, const fftc_sc
         {
             UNROLL for (int v = 0; v < vectors; ++v)
             {
-                many factor = many_load(entry + v * LANES);
+                fftc_real factor = real_load(entry + v * LANES, 0);
                 UNROLL for (int line = 0; line < lines; ++line)
                 {
-                    many *to = &sum[odd][line * vectors + v];
+                    fftc_real *to = &sum[odd][line * vectors + v];
                     *to = plus_multiple(*to, x[(size_t)line * src_step], factor);
                 }
             }
@@ -107,10 +92,10 @@ FORCE void row_block(const fftc_real_matrix *matrix, size_t pitch, const fftc_sc
     if (matrix->n % 2 != 0) {
         UNROLL for (int v = 0; v < vectors; ++v)
         {
-            many factor = many_load(entry + v * LANES);
+            fftc_real factor = real_load(entry + v * LANES, 0);
             UNROLL for (int line = 0; line < lines; ++line)
             {
-                many *to = &sum[0][line * vectors + v];
+                fftc_real *to = &sum[0][line * vectors + v];
                 *to = plus_multiple(*to, x[(size_t)line * src_step], factor);
             }
         }
@@ -120,10 +105,10 @@ FORCE void row_block(const fftc_real_matrix *matrix, size_t pitch, const fftc_sc
     {
         UNROLL for (int v = 0; v < vectors; ++v)
         {
-            many result = sum[0][line * vectors + v] + sum[1][line * vectors + v];
+            fftc_real result = sum[0][line * vectors + v] + sum[1][line * vectors + v];
             fftc_scalar *to = dst + (size_t)line * dst_step + first + v * LANES;
             if (beyond || left >= (size_t)(v + 1) * LANES) {
-                many_store(to, result);
+                real_store(to, result, 0);
             } else {
                 some_store(to, result, left - (size_t)v * LANES);
             }
@@ -273,72 +258,52 @@ static void multiply_rows(const fftc_real_matrix *matrix, const void *src, size_
 /* The numbers of one vector, or of two, that the indices name. */
 #if defined(__AVX512F__) && LANES == 16
 #define CAN_PERMUTE 1
-FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
+FORCE fftc_real permuted(const fftc_scalar *index, fftc_real x, fftc_real y, const bool two)
 {
     const __m512i i = _mm512_loadu_si512(index);
-    return (many)(two ? _mm512_permutex2var_ps((__m512)x, i, (__m512)y)
-                      : _mm512_permutexvar_ps(i, (__m512)x));
+    return (fftc_real)(two ? _mm512_permutex2var_ps((__m512)x, i, (__m512)y)
+                           : _mm512_permutexvar_ps(i, (__m512)x));
 }
 #elif defined(__AVX512F__) && FFTC_PRECISION == 64 && LANES == 8
 #define CAN_PERMUTE 1
-FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
+FORCE fftc_real permuted(const fftc_scalar *index, fftc_real x, fftc_real y, const bool two)
 {
     const __m512i i = _mm512_loadu_si512(index);
-    return (many)(two ? _mm512_permutex2var_pd((__m512d)x, i, (__m512d)y)
-                      : _mm512_permutexvar_pd(i, (__m512d)x));
+    return (fftc_real)(two ? _mm512_permutex2var_pd((__m512d)x, i, (__m512d)y)
+                           : _mm512_permutexvar_pd(i, (__m512d)x));
 }
 #elif defined(__AVX2__) && FFTC_PRECISION == 32 && LANES == 8
 #define CAN_PERMUTE 1
-FORCE many permuted(const fftc_scalar *index, many x, many y, const bool two)
+FORCE fftc_real permuted(const fftc_scalar *index, fftc_real x, fftc_real y, const bool two)
 {
     const __m256i i = _mm256_loadu_si256((const __m256i *)(const void *)index);
     const __m256 first = _mm256_permutevar8x32_ps((__m256)x, i);
     if (!two) {
-        return (many)first;
+        return (fftc_real)first;
     }
     const __m256 second = _mm256_permutevar8x32_ps((__m256)y, i);
-    return (many)_mm256_blendv_ps(first, second, (__m256)_mm256_slli_epi32(i, 28));
+    return (fftc_real)_mm256_blendv_ps(first, second, (__m256)_mm256_slli_epi32(i, 28));
 }
 #else
 #define CAN_PERMUTE 0
 #endif
 
 #if CAN_PERMUTE
-/* Without fusing, the product is rounded whatever the compiler may contract. */
-FORCE many plus_product(many sum, many x, many y, const bool fused)
+FORCE fftc_real plus_product(fftc_real sum, fftc_real x, fftc_real y, const bool fused)
 {
-#if LANES == 16
-    if (fused) {
-        return (many)_mm512_fmadd_ps((__m512)x, (__m512)y, (__m512)sum);
-    }
-#elif FFTC_PRECISION == 64
-    if (fused) {
-        return (many)_mm512_fmadd_pd((__m512d)x, (__m512d)y, (__m512d)sum);
-    }
-#else
-    if (fused) {
-        return (many)_mm256_fmadd_ps((__m256)x, (__m256)y, (__m256)sum);
-    }
-#endif
-    many product = x * y;
-#ifdef __AVX512F__
-    __asm__("" : "+v"(product));
-#else
-    __asm__("" : "+x"(product));
-#endif
-    return sum + product;
+    return fused ? (fftc_real)FUSED(sum, x, y) : sum + rounded_product(x, y);
 }
 
 /* The results of `vectors` groups of lines, x[0] and x[1] their arguments, to x[0]. */
-FORCE void group_results(const fftc_real_matrix *matrix, many x[2][4], const int vectors,
+FORCE void group_results(const fftc_real_matrix *matrix, fftc_real x[2][4], const int vectors,
                          const bool two, const bool fused)
 {
     const fftc_scalar *factor = (const fftc_scalar *)matrix->group.factor;
     const fftc_scalar *index = (const fftc_scalar *)matrix->group.index;
-    many sum[2][4];
+    fftc_real sum[2][4];
     UNROLL for (int v = 0; v < vectors; ++v)
     {
-        sum[0][v] = sum[1][v] = (many){0};
+        sum[0][v] = sum[1][v] = (fftc_real){0};
     }
     for (size_t j = 0; j < matrix->n; j += 2) {
         UNROLL for (int odd = 0; odd < 2; ++odd)
@@ -346,8 +311,8 @@ FORCE void group_results(const fftc_real_matrix *matrix, many x[2][4], const int
             if (odd == 0 || j + 1 < matrix->n) {
                 UNROLL for (int v = 0; v < vectors; ++v)
                 {
-                    const many argument = permuted(index, x[0][v], x[1][v], two);
-                    sum[odd][v] = plus_product(sum[odd][v], argument, many_load(factor), fused);
+                    const fftc_real argument = permuted(index, x[0][v], x[1][v], two);
+                    sum[odd][v] = plus_product(sum[odd][v], argument, real_load(factor, 0), fused);
                 }
                 factor += LANES;
                 index += LANES;
@@ -365,18 +330,18 @@ FORCE void whole_groups(const fftc_real_matrix *matrix, const fftc_scalar *src, 
 {
     const size_t in = matrix->group.lines * matrix->group.src_step;
     const size_t out = matrix->group.lines * matrix->m;
-    many x[2][4];
+    fftc_real x[2][4];
     UNROLL for (int v = 0; v < vectors; ++v)
     {
-        x[0][v] = x[1][v] = many_load(src + (size_t)v * in);
+        x[0][v] = x[1][v] = real_load(src + (size_t)v * in, 0);
         if (two) {
-            x[1][v] = many_load(src + (size_t)v * in + LANES);
+            x[1][v] = real_load(src + (size_t)v * in + LANES, 0);
         }
     }
     group_results(matrix, x, vectors, two, fused);
     UNROLL for (int v = 0; v < vectors; ++v)
     {
-        many_store(dst + (size_t)v * out, x[0][v]);
+        real_store(dst + (size_t)v * out, x[0][v], 0);
     }
 }
 
@@ -386,7 +351,7 @@ FORCE void part_of_group(const fftc_real_matrix *matrix, const fftc_scalar *src,
                          size_t lines, const bool two, const bool fused)
 {
     const size_t in = (lines - 1) * matrix->group.src_step + matrix->n + matrix->gap;
-    many x[2][4];
+    fftc_real x[2][4];
     x[0][0] = x[1][0] = some_load(src, in < LANES ? in : LANES);
     if (two) {
         x[1][0] = some_load(src + LANES, in < LANES ? 0 : in - LANES);
@@ -440,14 +405,14 @@ static size_t multiply_groups(const fftc_real_matrix *matrix, const void *src, v
 /* --- neighbouring lines in the lanes ---------------------------------------------------------- */
 
 /* Results k .. k + results - 1 of a vector of lines. */
-FORCE void column_block(const fftc_real_matrix *matrix, const many *x, many *y, size_t k,
+FORCE void column_block(const fftc_real_matrix *matrix, const fftc_real *x, fftc_real *y, size_t k,
                         const int results)
 {
     const fftc_scalar *entry = (const fftc_scalar *)matrix->entry + k;
-    many sum[2][4];
+    fftc_real sum[2][4];
     UNROLL for (int i = 0; i < results; ++i)
     {
-        sum[0][i] = sum[1][i] = (many){0};
+        sum[0][i] = sum[1][i] = (fftc_real){0};
     }
     size_t j = 0;
     for (; j + 1 < matrix->n; j += 2) {
@@ -474,14 +439,14 @@ static void multiply_columns(const fftc_real_matrix *matrix, const void *src, si
     const fftc_scalar *from = (const fftc_scalar *)src;
     fftc_scalar *to = (fftc_scalar *)dst;
     size_t n = matrix->n;
-    many x[MOST_ARGUMENTS];
-    many y[MOST_ARGUMENTS];
+    fftc_real x[MOST_ARGUMENTS];
+    fftc_real y[MOST_ARGUMENTS];
     for (size_t line = 0; line < lines; line += LANES) {
         size_t left = lines - line;
         size_t k = 0;
         for (size_t j = 0; j < n; ++j) {
             const fftc_scalar *row = from + j * src_stride + line;
-            x[j] = left >= LANES ? many_load(row) : some_load(row, left);
+            x[j] = left >= LANES ? real_load(row, 0) : some_load(row, left);
         }
         for (; k + 4 <= n; k += 4) {
             column_block(matrix, x, y, k, 4);
@@ -492,7 +457,7 @@ static void multiply_columns(const fftc_real_matrix *matrix, const void *src, si
         for (k = 0; k < n; ++k) {
             fftc_scalar *row = to + k * dst_stride + line;
             if (left >= LANES) {
-                many_store(row, y[k]);
+                real_store(row, y[k], 0);
             } else {
                 some_store(row, y[k], left);
             }

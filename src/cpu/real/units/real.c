@@ -89,40 +89,37 @@ FORCE void some_pairs(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc
     }
 }
 
-static void separate(const void *z, void *x, size_t h, const void *twiddles, int packed,
-                     size_t begin, size_t end)
+static void separate(const fftc_real_pass *p, size_t begin, size_t end)
 {
-    const fftc_scalar *from = (const fftc_scalar *)z;
-    fftc_scalar *to = (fftc_scalar *)x;
-    if (begin > 0) {
-        some_pairs(from, to, h, (const fftc_complex *)twiddles, 0, begin, end);
-        return;
+    const fftc_scalar *z = (const fftc_scalar *)p->src;
+    fftc_scalar *x = (fftc_scalar *)p->dst;
+    const size_t h = p->h;
+    const bool packed = p->packed;
+    const fftc_scalar dc = begin == 0 ? 2 * (z[0] + z[1]) : 0;
+    const fftc_scalar nyquist = begin == 0 ? 2 * (z[0] - z[1]) : 0;
+    some_pairs(z, x, h, (const fftc_complex *)p->twiddles, 0, begin, end);
+    if (begin == 0) {
+        x[0] = dc;
+        x[1] = packed ? nyquist : 0;
     }
-    fftc_scalar dc = 2 * (from[0] + from[1]);
-    fftc_scalar nyquist = 2 * (from[0] - from[1]);
-    some_pairs(from, to, h, (const fftc_complex *)twiddles, 0, 0, end);
-    to[0] = dc;
-    to[1] = packed ? nyquist : 0;
-    if (!packed) {
-        to[2 * h] = nyquist;
-        to[2 * h + 1] = 0;
+    if (begin == 0 && !packed) {
+        x[2 * h] = nyquist;
+        x[2 * h + 1] = 0;
     }
 }
 
-static void merge(const void *x, void *z, size_t h, const void *twiddles, int packed, size_t begin,
-                  size_t end)
+static void merge(const fftc_real_pass *p, size_t begin, size_t end)
 {
-    const fftc_scalar *from = (const fftc_scalar *)x;
-    fftc_scalar *to = (fftc_scalar *)z;
-    if (begin > 0) {
-        some_pairs(from, to, h, (const fftc_complex *)twiddles, 1, begin, end);
-        return;
+    const fftc_scalar *x = (const fftc_scalar *)p->src;
+    fftc_scalar *z = (fftc_scalar *)p->dst;
+    const size_t h = p->h;
+    const fftc_scalar dc = begin == 0 ? x[0] : 0;
+    const fftc_scalar nyquist = begin > 0 ? 0 : p->packed ? x[1] : x[2 * h];
+    some_pairs(x, z, h, (const fftc_complex *)p->twiddles, 1, begin, end);
+    if (begin == 0) {
+        z[0] = dc + nyquist;
+        z[1] = dc - nyquist;
     }
-    fftc_scalar dc = from[0];
-    fftc_scalar nyquist = packed ? from[1] : from[2 * h];
-    some_pairs(from, to, h, (const fftc_complex *)twiddles, 1, 0, end);
-    to[0] = dc + nyquist;
-    to[1] = dc - nyquist;
 }
 
 #if LANES >= 4
@@ -137,31 +134,47 @@ FORCE size_t part_end(size_t count, size_t end)
 
 /* --- cosine transforms ------------------------------------------------------------------------ */
 
-static void reorder(const void *x, void *v, size_t n, double sign, size_t begin, size_t end)
+FORCE void reorder_any(const fftc_real_pass *p, const int back, size_t begin, size_t end)
 {
-    const fftc_scalar *from = (const fftc_scalar *)x;
-    fftc_scalar *to = (fftc_scalar *)v;
-    const size_t stop = part_end(n / 2, end);
+    const fftc_scalar *from = (const fftc_scalar *)p->src;
+    fftc_scalar *to = (fftc_scalar *)p->dst;
+    const size_t h = p->h;
+    const fftc_scalar sign = p->sine ? -1 : 1;
+    const size_t stop = part_end(h, end);
     for (size_t group = begin * LANES; group < stop; group += LANES) {
-        size_t j = group + LANES <= n / 2 ? group : n / 2 - LANES;
-        fftc_complex p = pair_load(from + 2 * j, 0);
-        real_store(to + j, p.re, 0);
-        real_store(to + n - LANES - j, p.im * (fftc_scalar)sign, 1);
+        const size_t low = group + LANES <= h ? group : h - LANES;
+        const size_t high = 2 * h - LANES - low;
+        if (back) {
+            const fftc_real odd = real_load(from + high, 1);
+            pair_store(to + 2 * low, fftc_complex_make(real_load(from + low, 0), odd * sign), 0);
+        } else {
+            const fftc_complex z = pair_load(from + 2 * low, 0);
+            real_store(to + low, z.re, 0);
+            real_store(to + high, z.im * sign, 1);
+        }
     }
 }
 
-static void reorder_back(const void *v, void *x, size_t n, double sign, size_t begin, size_t end)
+static void reorder(const fftc_real_pass *p, size_t begin, size_t end)
 {
-    const fftc_scalar *from = (const fftc_scalar *)v;
-    fftc_scalar *to = (fftc_scalar *)x;
-    const size_t stop = part_end(n / 2, end);
-    for (size_t group = begin * LANES; group < stop; group += LANES) {
-        size_t j = group + LANES <= n / 2 ? group : n / 2 - LANES;
-        fftc_real even = real_load(from + j, 0);
-        fftc_real odd = real_load(from + n - LANES - j, 1);
-        pair_store(to + 2 * j, fftc_complex_make(even, odd * (fftc_scalar)sign), 0);
-    }
+    reorder_any(p, 0, begin, end);
 }
+
+static void reorder_back(const fftc_real_pass *p, size_t begin, size_t end)
+{
+    reorder_any(p, 1, begin, end);
+}
+
+/* Defines a pass for cosines and for sines. */
+#define PASS(name)                                                      \
+    static void name(const fftc_real_pass *p, size_t begin, size_t end) \
+    {                                                                   \
+        if (p->sine) {                                                  \
+            name##_any(p, 1, begin, end);                               \
+        } else {                                                        \
+            name##_any(p, 0, begin, end);                               \
+        }                                                               \
+    }
 
 /* The index of number i of n, or of i from the end; and of a vector of them. */
 FORCE size_t flip_index(size_t i, size_t n, const int flip)
@@ -183,19 +196,25 @@ FORCE void flip_store(fftc_scalar *x, size_t i, size_t n, fftc_real v, const int
 
 #define ROOT_HALF ((fftc_scalar)0.70710678118654752440)
 #define ROOT_TWO ((fftc_scalar)1.41421356237309504880)
+/* 2 u^(h / 2) = 2 exp(-pi i / 8) */
+#define TWO_COSINES ((fftc_scalar)(2 * 0.92387953251128675613))
+#define TWO_SINES ((fftc_scalar)(2 * 0.38268343236508977173))
 
 /* V, the real transform of the reordered numbers, gives X[k] = 2 Re(u^k V[k]) and X[n - k] = -2 Im,
  * u = exp(-pi i / (2 n)). With S and T of the pair (k, h - k), both times u^k,
  *
  *     2 u^k V[k] = S + T,     2 u^(h - k) V[h - k] = exp(-pi i / 4) conj(S - T).
- */
-FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_complex *twiddles,
-                    const int flip, size_t begin, size_t end)
+ *
+ * Numbers k = 0 and k = h / 2 are no pairs: each is done by itself. */
+FORCE void dct2_any(const fftc_real_pass *p, const int flip, size_t begin, size_t end)
 {
-    size_t n = 2 * h;
-    size_t pairs = (h - 1) / 2;
+    const fftc_scalar *z = (const fftc_scalar *)p->src;
+    fftc_scalar *x = (fftc_scalar *)p->dst;
+    const fftc_complex *twiddles = (const fftc_complex *)p->twiddles + 2 * begin;
+    const size_t h = p->h;
+    const size_t n = 2 * h;
+    const size_t pairs = (h - 1) / 2;
     const size_t stop = part_end(pairs, end);
-    twiddles += 2 * begin;
     for (size_t group = begin * LANES; group < stop; group += LANES, twiddles += 2) {
         size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
         fftc_complex low = pair_load(z + 2 * k, 0);
@@ -209,41 +228,30 @@ FORCE void dct2_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const fftc_c
         flip_store(x, h - k - (LANES - 1), n, (b.re - b.im) * ROOT_HALF, 1, flip);
         flip_store(x, h + k, n, (b.re + b.im) * ROOT_HALF, 0, flip);
     }
-}
-
-/* Numbers k = 0 and k = h / 2 are no pairs: each is done by itself. */
-static void dct2(const void *z, void *x, size_t h, const void *twiddles, int flip, size_t begin,
-                 size_t end)
-{
-    const fftc_scalar *from = (const fftc_scalar *)z;
-    fftc_scalar *to = (fftc_scalar *)x;
-    size_t n = 2 * h;
-    if (flip) {
-        dct2_any(from, to, h, (const fftc_complex *)twiddles, 1, begin, end);
-    } else {
-        dct2_any(from, to, h, (const fftc_complex *)twiddles, 0, begin, end);
-    }
     if (begin > 0) {
         return;
     }
-    to[flip_index(0, n, flip)] = 2 * (from[0] + from[1]);
-    to[flip_index(h, n, flip)] = ROOT_TWO * (from[0] - from[1]);
-    if (h % 2 == 0) { /* u^(h / 2) = exp(-pi i / 8) */
-        const fftc_scalar c = (fftc_scalar)(2 * 0.92387953251128675613);
-        const fftc_scalar s = (fftc_scalar)(2 * 0.38268343236508977173);
-        to[flip_index(h / 2, n, flip)] = c * from[h] - s * from[h + 1];
-        to[flip_index(n - h / 2, n, flip)] = s * from[h] + c * from[h + 1];
+    x[flip_index(0, n, flip)] = 2 * (z[0] + z[1]);
+    x[flip_index(h, n, flip)] = ROOT_TWO * (z[0] - z[1]);
+    if (h % 2 == 0) {
+        x[flip_index(h / 2, n, flip)] = TWO_COSINES * z[h] - TWO_SINES * z[h + 1];
+        x[flip_index(n - h / 2, n, flip)] = TWO_SINES * z[h] + TWO_COSINES * z[h + 1];
     }
 }
+PASS(dct2)
 
 /* The transpose of dct2: both numbers of a pair come from four numbers of x. */
-FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_complex *twiddles,
-                    const int flip, size_t begin, size_t end)
+FORCE void dct3_any(const fftc_real_pass *p, const int flip, size_t begin, size_t end)
 {
-    size_t n = 2 * h;
-    size_t pairs = (h - 1) / 2;
+    const fftc_scalar *x = (const fftc_scalar *)p->src;
+    fftc_scalar *z = (fftc_scalar *)p->dst;
+    const fftc_complex *twiddles = (const fftc_complex *)p->twiddles + 2 * begin;
+    const size_t h = p->h;
+    const size_t n = 2 * h;
+    const size_t pairs = (h - 1) / 2;
     const size_t stop = part_end(pairs, end);
-    twiddles += 2 * begin;
+    const fftc_scalar zero = x[flip_index(0, n, flip)] * (fftc_scalar)p->first;
+    const fftc_scalar middle = x[flip_index(h, n, flip)] * ROOT_TWO;
     for (size_t group = begin * LANES; group < stop; group += LANES, twiddles += 2) {
         size_t k = group + LANES <= pairs ? 1 + group : 1 + pairs - LANES;
         fftc_real low = flip_load(x, k, n, 0, flip);
@@ -258,35 +266,19 @@ FORCE void dct3_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const fftc_c
         pair_store(z + 2 * k, fftc_complex_add(s, t), 0);
         pair_store(z + 2 * (h - k - (LANES - 1)), fftc_complex_conj(fftc_complex_sub(s, t)), 1);
     }
-}
-
-static void dct3(const void *x, void *z, size_t h, const void *twiddles, double first, int flip,
-                 size_t begin, size_t end)
-{
-    const fftc_scalar *from = (const fftc_scalar *)x;
-    fftc_scalar *to = (fftc_scalar *)z;
-    size_t n = 2 * h;
-    fftc_scalar zero = from[flip_index(0, n, flip)] * (fftc_scalar)first;
-    fftc_scalar middle = from[flip_index(h, n, flip)] * ROOT_TWO;
-    if (flip) {
-        dct3_any(from, to, h, (const fftc_complex *)twiddles, 1, begin, end);
-    } else {
-        dct3_any(from, to, h, (const fftc_complex *)twiddles, 0, begin, end);
-    }
     if (begin > 0) {
         return;
     }
-    to[0] = zero + middle;
-    to[1] = zero - middle;
+    z[0] = zero + middle;
+    z[1] = zero - middle;
     if (h % 2 == 0) {
-        const fftc_scalar c = (fftc_scalar)(2 * 0.92387953251128675613);
-        const fftc_scalar s = (fftc_scalar)(2 * 0.38268343236508977173);
-        fftc_scalar a = from[flip_index(h / 2, n, flip)];
-        fftc_scalar b = from[flip_index(n - h / 2, n, flip)];
-        to[h] = c * a + s * b;
-        to[h + 1] = c * b - s * a;
+        fftc_scalar a = x[flip_index(h / 2, n, flip)];
+        fftc_scalar b = x[flip_index(n - h / 2, n, flip)];
+        z[h] = TWO_COSINES * a + TWO_SINES * b;
+        z[h + 1] = TWO_COSINES * b - TWO_SINES * a;
     }
 }
+PASS(dct3)
 
 /* DCT IV of n = 2 h numbers: z[j] = (x[2 j] + i x[n - 1 - 2 j]) c[j], c[j] = exp(-pi i (8 j + 1) /
  * (8 n)), and of its transform X[2 k] = 2 Re(c[k] Z[k]), X[n - 1 - 2 k] = -2 Im: the sum of the
@@ -312,10 +304,13 @@ FORCE size_t dct4_place(size_t h, size_t group)
     return (group + 1) * LANES < h ? group * LANES : h - LANES;
 }
 
-FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const void *twiddles,
-                         const int sine, size_t begin, size_t end)
+FORCE void dct4_load_any(const fftc_real_pass *p, const int sine, size_t begin, size_t end)
 {
-    size_t stop = dct4_stop(h, end);
+    const fftc_scalar *x = (const fftc_scalar *)p->src;
+    fftc_scalar *z = (fftc_scalar *)p->dst;
+    const void *twiddles = p->twiddles;
+    const size_t h = p->h;
+    const size_t stop = dct4_stop(h, end);
     for (size_t group = begin; group < stop; ++group) {
         size_t k = dct4_place(h, group);
         size_t mirror = h - k - LANES;
@@ -328,23 +323,16 @@ FORCE void dct4_load_any(const fftc_scalar *x, fftc_scalar *z, size_t h, const v
                    1);
     }
 }
+PASS(dct4_load)
 
-static void dct4_load(const void *x, void *z, size_t h, const void *twiddles, int sine,
-                      size_t begin, size_t end)
+static void dct4_store(const fftc_real_pass *p, size_t begin, size_t end)
 {
-    const fftc_scalar *from = (const fftc_scalar *)x;
-    fftc_scalar *to = (fftc_scalar *)z;
-    if (sine) {
-        dct4_load_any(from, to, h, twiddles, 1, begin, end);
-    } else {
-        dct4_load_any(from, to, h, twiddles, 0, begin, end);
-    }
-}
-
-FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const void *twiddles,
-                          const fftc_scalar sign, size_t begin, size_t end)
-{
-    size_t stop = dct4_stop(h, end);
+    const fftc_scalar *z = (const fftc_scalar *)p->src;
+    fftc_scalar *x = (fftc_scalar *)p->dst;
+    const void *twiddles = p->twiddles;
+    const size_t h = p->h;
+    const fftc_scalar sign = p->sine ? 1 : -1;
+    const size_t stop = dct4_stop(h, end);
     for (size_t group = begin; group < stop; ++group) {
         size_t k = dct4_place(h, group);
         size_t mirror = h - k - LANES;
@@ -355,13 +343,6 @@ FORCE void dct4_store_any(const fftc_scalar *z, fftc_scalar *x, size_t h, const 
         pair_store(x + 2 * k, fftc_complex_make(low.re, high.im * sign), 0);
         pair_store(x + 2 * mirror, fftc_complex_make(high.re, low.im * sign), 1);
     }
-}
-
-static void dct4_store(const void *z, void *x, size_t h, const void *twiddles, int sine,
-                       size_t begin, size_t end)
-{
-    dct4_store_any((const fftc_scalar *)z, (fftc_scalar *)x, h, twiddles,
-                   (fftc_scalar)(sine ? 1 : -1), begin, end);
 }
 
 /* --- halves of a I ---------------------------------------------------------------------------- */

@@ -41,12 +41,17 @@ FORCE fftc_real conjugates(fftc_real x)
  * for numbers h - k, of which number h is the first. In place, a vector is loaded before anything
  * of it is stored. With an odd number of vectors, that in the middle makes its numbers twice, and
  * those of the second half stay. */
-static void separate_stored(const void *z, void *x, size_t h, const void *twiddles)
+static void separate_stored(const fftc_real_pass *p, size_t begin, size_t end)
 {
-    const fftc_scalar *from = (const fftc_scalar *)z;
-    fftc_scalar *to = (fftc_scalar *)x;
-    const fftc_real *w = (const fftc_real *)twiddles;
+    const fftc_scalar *from = (const fftc_scalar *)p->src;
+    fftc_scalar *to = (fftc_scalar *)p->dst;
+    const fftc_real *w = (const fftc_real *)p->twiddles;
+    const size_t h = p->h;
     const size_t vectors = h / NUMBERS;
+    (void)end;
+    if (begin > 0) {
+        return;
+    }
     const fftc_scalar dc = 2 * (from[0] + from[1]);
     const fftc_scalar nyquist = 2 * (from[0] - from[1]);
     const fftc_scalar middle[2] = {from[h], from[h + 1]};
