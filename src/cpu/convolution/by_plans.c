@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/convolution/run.h"
+#include "cpu/engine/tables/circle.h"
 #include "cpu/overrides.h"
 #include "support/smooth.h"
 
@@ -170,19 +171,14 @@ void fftc_by_plans_execute(const fftc_run *r)
 /* Writes (re, re) for each number of the spectrum, and behind all of these (-im, im). */
 static void spread(const fftc_convolution *plan, const char *numbers, char *out)
 {
+    const fftc_precision precision = plan->request.precision;
     const size_t scalars = 2 * plan->by_plans.numbers;
-    for (size_t i = 0; i < scalars; i += 2) {
-        if (plan->request.precision == FFTC_FLOAT64) {
-            const double *h = (const double *)(const void *)numbers + i;
-            double *to = (double *)(void *)out + i;
-            to[0] = to[1] = h[0] * plan->scale;
-            to[scalars] = -(to[scalars + 1] = h[1] * plan->scale);
-        } else {
-            const float *h = (const float *)(const void *)numbers + i;
-            float *to = (float *)(void *)out + i;
-            to[0] = to[1] = (float)((double)h[0] * plan->scale);
-            to[scalars] = -(to[scalars + 1] = (float)((double)h[1] * plan->scale));
-        }
+    for (size_t i = 0; i < scalars; ++i) {
+        const double x = fftc_table_get(precision, numbers, i) * plan->scale;
+        const bool imaginary = i % 2 != 0;
+        const size_t at = imaginary ? scalars + i - 1 : i;
+        fftc_table_set(precision, out, at, imaginary ? -x : x);
+        fftc_table_set(precision, out, at + 1, x);
     }
 }
 
@@ -203,8 +199,8 @@ void fftc_by_plans_prepare(const fftc_run *r)
             index[i] = rest % request->wish[i].period;
             rest /= request->wish[i].period;
         }
-        fftc_edge_gather_numbers(plan, &plan->kernel, r->src, index, 0, line,
-                                 kernel + at * fftc_number_bytes(plan));
+        fftc_edge_gather(plan, &plan->kernel, r->src, index, 0, line,
+                         kernel + at * fftc_number_bytes(plan));
     }
     run(w, w->forward, kernel, numbers, r->work);
     clear_rest(plan, numbers);

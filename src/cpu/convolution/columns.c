@@ -130,31 +130,22 @@ static size_t columns_present(const fftc_convolution *plan, const group *g)
     return fftc_minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
 }
 
-static fftc_panel gather_panel(const fftc_run *r, const group *g, char *memory)
+/* Copies a group's columns that are present from the user's memory to a panel, or from there. */
+static void copy_panel(const fftc_run *r, const fftc_convolution_side *side, const group *g,
+                       char *memory, bool in)
 {
     const fftc_convolution *plan = r->plan;
-    size_t lanes = lanes_of(&plan->level[0]);
-    size_t present = columns_present(plan, g);
+    size_t numbers = fftc_numbers_of_complex(plan);
+    size_t present = columns_present(plan, g) * numbers;
+    size_t bytes = lanes_of(&plan->level[0]) * plan->item;
     size_t index[FFTC_MAX_RANK];
-    fftc_panel panel = {memory, 2 * lanes, r->from->rows[0], (int)present};
-    for (size_t i = 0; i < r->from->rows[0]; ++i) {
-        size_t first = locate_row(plan, g, i, index);
-        fftc_edge_gather(plan, r->from, r->src, index, first, present,
-                         memory + i * lanes * plan->item);
-    }
-    return panel;
-}
-
-static void scatter_panel(const fftc_run *r, const group *g, char *memory)
-{
-    const fftc_convolution *plan = r->plan;
-    size_t lanes = lanes_of(&plan->level[0]);
-    size_t present = columns_present(plan, g);
-    size_t index[FFTC_MAX_RANK];
-    for (size_t i = 0; i < plan->dst.rows[0]; ++i) {
-        size_t first = locate_row(plan, g, i, index);
-        fftc_edge_scatter(plan, &plan->dst, r->dst, index, first, present,
-                          memory + i * lanes * plan->item);
+    for (size_t i = 0; i < side->rows[0]; ++i, memory += bytes) {
+        size_t first = locate_row(plan, g, i, index) * numbers;
+        if (in) {
+            fftc_edge_gather(plan, side, r->src, index, first, present, memory);
+        } else {
+            fftc_edge_scatter(plan, side, r->dst, index, first, present, memory);
+        }
     }
 }
 
@@ -168,74 +159,70 @@ static fftc_pair_twiddle twiddle_of(const fftc_convolution *plan, const fftc_lev
     return twiddle;
 }
 
+/* Takes a group of columns from the user's memory to the middle, or back. */
+static void run_group(const fftc_run *r, size_t unit, char *work, bool back)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_convolution_side *side = back ? &plan->dst : r->from;
+    const fftc_level *level = &plan->level[0];
+    const size_t lanes = lanes_of(level);
+    const group g = find_group(plan, side, 0, unit);
+    const fftc_pair_twiddle twiddle = twiddle_of(plan, level, g.number);
+    const fftc_panel middle = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
+                               (int)lanes};
+    char *memory = work + plan->panel_offset;
+    fftc_panel panel;
+    const bool in_place = find_panel(plan, side, &g, back ? r->dst : r->src, &panel);
+    if (!in_place) {
+        const size_t present = back ? lanes : columns_present(plan, &g);
+        panel = (fftc_panel){memory, 2 * lanes, side->rows[0], (int)present};
+    }
+    if (!back) {
+        if (!in_place) {
+            copy_panel(r, side, &g, memory, true);
+        }
+        fftc_pair_columns_there(&level->pair, work, panel, middle, twiddle);
+        return;
+    }
+    fftc_pair_columns_back(&level->pair, work, middle, twiddle, panel);
+    if (!in_place) {
+        copy_panel(r, side, &g, memory, false);
+    }
+}
+
 void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end)
 {
     const fftc_run *r = context;
-    const fftc_convolution *plan = r->plan;
-    const fftc_level *level = &plan->level[0];
-    char *work = r->work + (size_t)thread * plan->thread_bytes;
     for (size_t unit = begin; unit < end; ++unit) {
-        group g = find_group(plan, r->from, 0, unit);
-        fftc_panel from;
-        fftc_panel to = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
-                         (int)lanes_of(level)};
-        if (!find_panel(plan, r->from, &g, r->src, &from)) {
-            from = gather_panel(r, &g, work + plan->panel_offset);
-        }
-        fftc_pair_columns_there(&level->pair, work, from, to, twiddle_of(plan, level, g.number));
+        run_group(r, unit, r->work + (size_t)thread * r->plan->thread_bytes, false);
     }
 }
 
 void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end)
 {
     const fftc_run *r = context;
-    const fftc_convolution *plan = r->plan;
-    const fftc_level *level = &plan->level[0];
-    char *work = r->work + (size_t)thread * plan->thread_bytes;
     for (size_t unit = begin; unit < end; ++unit) {
-        group g = find_group(plan, &plan->dst, 0, unit);
-        fftc_panel to;
-        fftc_panel from = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
-                           (int)lanes_of(level)};
-        fftc_pair_twiddle twiddle = twiddle_of(plan, level, g.number);
-        if (find_panel(plan, &plan->dst, &g, r->dst, &to)) {
-            fftc_pair_columns_back(&level->pair, work, from, twiddle, to);
-        } else {
-            char *memory = work + plan->panel_offset;
-            to = (fftc_panel){memory, 2 * lanes_of(level), plan->dst.rows[0], (int)lanes_of(level)};
-            fftc_pair_columns_back(&level->pair, work, from, twiddle, to);
-            scatter_panel(r, &g, memory);
-        }
+        run_group(r, unit, r->work + (size_t)thread * r->plan->thread_bytes, true);
     }
 }
 
 /* --- columns within the middle ---------------------------------------------------------------- */
 
-void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work)
+void fftc_run_level(const fftc_run *r, int of, char *slab, char *work, bool back)
 {
     const fftc_convolution *plan = r->plan;
+    const fftc_convolution_side *side = back ? &plan->dst : r->from;
     const fftc_level *level = &plan->level[of];
-    size_t units =
-        fftc_run_groups(level, r->from->columns) * fftc_run_rows_behind(plan, r->from, of);
+    size_t units = fftc_run_groups(level, side->columns) * fftc_run_rows_behind(plan, side, of);
     for (size_t unit = 0; unit < units; ++unit) {
-        group g = find_group(plan, r->from, of, unit);
-        fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, r->from->rows[of],
-                            (int)lanes_of(level)};
-        fftc_pair_columns_there(&level->pair, work, panel, panel,
-                                twiddle_of(plan, level, g.number));
-    }
-}
-
-void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work)
-{
-    const fftc_convolution *plan = r->plan;
-    const fftc_level *level = &plan->level[of];
-    size_t units =
-        fftc_run_groups(level, plan->dst.columns) * fftc_run_rows_behind(plan, &plan->dst, of);
-    for (size_t unit = 0; unit < units; ++unit) {
-        group g = find_group(plan, &plan->dst, of, unit);
-        fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, plan->dst.rows[of],
-                            (int)lanes_of(level)};
-        fftc_pair_columns_back(&level->pair, work, panel, twiddle_of(plan, level, g.number), panel);
+        const group g = find_group(plan, side, of, unit);
+        const fftc_pair_twiddle twiddle = twiddle_of(plan, level, g.number);
+        const fftc_panel panel = {slab + g.middle * plan->item, 2 * level->stride, side->rows[of],
+                                  (int)lanes_of(level)};
+        if (back) {
+            fftc_pair_columns_back(&level->pair, work, panel, twiddle, panel);
+        } else {
+            fftc_pair_columns_there(&level->pair, work, panel, panel, twiddle);
+        }
     }
 }

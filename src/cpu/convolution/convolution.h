@@ -159,6 +159,8 @@ struct fftc_convolution {
  * The request is set. */
 fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engine *const *engines,
                                          fftc_error *error);
+/* Whether no sum has a term. */
+bool fftc_convolution_is_nothing(const fftc_request *request);
 /* The most promising periods of an axis; returns how many there are. */
 int fftc_convolution_periods(const fftc_convolution *plan, const fftc_engine *const *engines,
                              int axis, fftc_convolution_period list[FFTC_PERIOD_CANDIDATES]);
@@ -192,28 +194,27 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
 /* saved.c: reads the periods from options.saved, which is not NULL, if they are there. */
 fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_error *error);
 
-/* edge.c: reads up to `count` complex numbers of a line, from number `first` on. `index` says where
- * the line is, inside, on the axes before the last one. Numbers that the user does not have are 0
- * when read, and left out when written. */
+/* edge.c: reads up to `count` numbers of a line, from number `first` on. `index` says where the line
+ * is, inside, on the axes before the last one. Numbers that the user does not have are 0 when read,
+ * and left out when written. */
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
                       fftc_user user, const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
-                       fftc_user user, const size_t *index, size_t first, size_t count, void *line);
-/* edge.c: as fftc_edge_gather and fftc_edge_scatter, but `first` and `count` count numbers, of
- * which a complex one has two for real signals. */
-void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
-                              fftc_user user, const size_t *index, size_t first, size_t count,
-                              void *line);
-void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
-                               fftc_user user, const size_t *index, size_t first, size_t count,
-                               const void *line);
+                       fftc_user user, const size_t *index, size_t first, size_t count,
+                       const void *line);
 /* edge.c: the offset of a line by its indices on the axes before the last; false if the user has no
  * such line. */
 bool fftc_edge_find_line(const fftc_convolution_side *side, int rank, const size_t *index,
                          size_t *offset);
 /* edge.c: sets the wanted part of a result to 0. */
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
-/* Bytes of a number in working precision: for real signals half of a complex one. */
+/* How many numbers make a complex one: real signals are treated as pairs. */
+static inline size_t fftc_numbers_of_complex(const fftc_convolution *plan)
+{
+    return plan->request.real ? 2 : 1;
+}
+
+/* Bytes of a number in working precision. */
 static inline size_t fftc_number_bytes(const fftc_convolution *plan)
 {
     return plan->request.real ? plan->item / 2 : plan->item;

@@ -128,29 +128,28 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
         plan->signature = sign(plan);
         return FFTC_SUCCESS;
     }
-    if (plan->direct.lines != 0) {
-        plan->scale = plan->request.factor;
-        plan->signature = sign(plan);
-        return open_slots(plan, plan->direct.work, plan->direct.threads, 0, executions, error);
-    }
+    const bool direct = plan->direct.lines != 0;
+    const bool by_plans = plan->by_plans.forward != NULL;
     double points = 1.0;
-    for (int i = 0; i < plan->request.rank; ++i) {
+    for (int i = 0; i < plan->request.rank && !direct; ++i) {
         points *= (double)plan->period[i];
     }
     plan->scale = plan->request.factor / points;
-    plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
-    if (plan->by_plans.forward != NULL) {
-        plan->signature = sign(plan);
-        return open_slots(plan, plan->thread_bytes, plan->threads, 0, executions, error);
+    if (!direct && !by_plans) {
+        plan->row_spectrum = fftc_numbers_of_complex(plan) * fftc_row_bytes(&plan->row);
+        plan->inside = works_inside(plan);
     }
-    plan->row_spectrum = (plan->request.real ? 2 : 1) * fftc_row_bytes(&plan->row);
     plan->signature = sign(plan);
-    plan->inside = works_inside(plan);
-    int threads = plan->inside && plan->levels == 0 ? 1 : plan->threads;
-    return plan->inside ? open_slots(plan, plan->thread_bytes, threads, plan->middle_bytes,
-                                     executions, error)
-                        : open_slots(plan, plan->thread_bytes + plan->middle_bytes, threads, 0,
-                                     executions, error);
+    if (direct) {
+        return open_slots(plan, plan->direct.work, plan->direct.threads, 0, executions, error);
+    }
+    plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
+    const size_t middle = plan->middle_bytes;
+    if (plan->inside) {
+        const int threads = plan->levels == 0 ? 1 : plan->threads;
+        return open_slots(plan, plan->thread_bytes, threads, middle, executions, error);
+    }
+    return open_slots(plan, plan->thread_bytes + middle, plan->threads, 0, executions, error);
 }
 
 fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,

@@ -7,6 +7,7 @@
 #include "cpu/allocate.h"
 #include "cpu/convolution/run.h"
 #include "cpu/convolution/windows.h"
+#include "cpu/engine/tables/circle.h"
 #include "cpu/minimum.h"
 #include "cpu/overrides.h"
 
@@ -164,13 +165,6 @@ static void lay_out(fftc_convolution *plan)
               fftc_bytes_times(d->pitch, kept + d->block_rows);
 }
 
-static void set_side(fftc_convolution *plan, fftc_convolution_side *side, const size_t *stride)
-{
-    int last = plan->request.rank - 1;
-    memcpy(side->stride, stride, sizeof side->stride);
-    side->packed = stride[last] == 1 && fftc_storage_unstaged(plan->request.storage);
-}
-
 fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
 {
     const fftc_request *r = &plan->request;
@@ -200,9 +194,6 @@ fftc_status fftc_direct_plan(fftc_convolution *plan, fftc_error *error)
         plan->kernel.map[i] = fftc_axis_kernel(wish, &way, wish->taps);
         plan->chosen[i] = (fftc_convolution_period){.m = wish->taps, .direct = true};
     }
-    set_side(plan, &plan->src, r->src_stride);
-    set_side(plan, &plan->dst, r->dst_stride);
-    set_side(plan, &plan->kernel, r->kernel_stride);
     if (by_windows(plan, sums_cost(plan), &nanoseconds)) {
         fftc_windows_plan(plan);
     } else {
@@ -277,7 +268,7 @@ static const void *fetch(const task *t, const size_t *index, size_t slot)
         }
     }
     char *line = t->slot + slot * d->pitch;
-    fftc_edge_gather_numbers(plan, &plan->src, t->src, index, t->first, count, line);
+    fftc_edge_gather(plan, &plan->src, t->src, index, t->first, count, line);
     if (t->count < vector) {
         memset(line + count * fftc_number_bytes(plan), 0,
                (vector - t->count) * fftc_number_bytes(plan));
@@ -349,8 +340,7 @@ static void make_sums(task *t, const char *taps, size_t row, size_t rows)
             t->index[above] = row + r;
         }
         if (there[r] == NULL) {
-            fftc_edge_scatter_numbers(plan, &plan->dst, t->dst, t->index, t->first, t->count,
-                                      sums.y[r]);
+            fftc_edge_scatter(plan, &plan->dst, t->dst, t->index, t->first, t->count, sums.y[r]);
         }
     }
 }
@@ -414,6 +404,16 @@ void fftc_direct_execute(const fftc_convolution *plan, fftc_run *r)
     fftc_parallel(&team, plan->request.batch * plan->direct.tasks, run_tasks, r);
 }
 
+void fftc_direct_scale(const fftc_convolution *plan, void *taps, size_t count)
+{
+    const fftc_precision precision = plan->request.precision;
+    const double scale = precision == FFTC_FLOAT64 ? plan->scale : (double)(float)plan->scale;
+    const size_t scalars = count * fftc_number_bytes(plan) / fftc_precision_bytes(precision);
+    for (size_t i = 0; i < scalars && scale != 1.0; ++i) {
+        fftc_table_set(precision, taps, i, fftc_table_get(precision, taps, i) * scale);
+    }
+}
+
 /* Tap t of a line is at place (taps - t) mod taps of the kernel's own order, in which the least lag
  * comes after lag 0 (convolution_axis.h). */
 void fftc_direct_prepare(const fftc_convolution *plan, const fftc_run *r)
@@ -433,22 +433,11 @@ void fftc_direct_prepare(const fftc_convolution *plan, const fftc_run *r)
             size_t taps = plan->request.wish[i].taps;
             index[i] = (taps - take(&rest, taps)) % taps;
         }
-        fftc_edge_gather_numbers(plan, &plan->kernel, r->src, index, 0, d->taps, line);
+        fftc_edge_gather(plan, &plan->kernel, r->src, index, 0, d->taps, line);
         for (size_t t = 0; t < d->taps; ++t) {
             memcpy(r->out + (l * d->taps + t) * bytes, line + (d->taps - t) % d->taps * bytes,
                    bytes);
         }
     }
-    if (plan->scale == 1.0) {
-        return;
-    }
-    size_t scalars =
-        fftc_direct_spectrum_bytes(plan) / fftc_precision_bytes(plan->request.precision);
-    for (size_t i = 0; i < scalars; ++i) {
-        if (plan->request.precision == FFTC_FLOAT64) {
-            ((double *)(void *)r->out)[i] *= plan->scale;
-        } else {
-            ((float *)(void *)r->out)[i] *= (float)plan->scale;
-        }
-    }
+    fftc_direct_scale(plan, r->out, d->lines * d->taps);
 }

@@ -52,5 +52,7 @@ double fftc_direct_error_bound(const fftc_convolution *plan);
  * is set. */
 void fftc_direct_execute(const fftc_convolution *plan, struct fftc_run *r);
 void fftc_direct_prepare(const fftc_convolution *plan, const struct fftc_run *r);
+/* Multiplies `count` taps by the plan's scale. */
+void fftc_direct_scale(const fftc_convolution *plan, void *taps, size_t count);
 
 #endif

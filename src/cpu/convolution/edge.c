@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cpu/convolution/convolution.h"
+#include "cpu/engine/tables/circle.h"
 
 /* A region of the user's numbers, `stride` apart, and one of a line in working precision. */
 static fftc_region users(const fftc_convolution *plan, fftc_user user, size_t offset, size_t stride)
@@ -70,71 +71,43 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
 {
     for (size_t i = 0; i < count; ++i, offset -= stride, to += fftc_number_bytes(plan)) {
         fftc_staging_in(&plan->staging, users(plan, user, offset, 1), inside(plan, to), 1, 1);
-        if (plan->request.real) {
-            continue;
-        }
-        if (plan->request.precision == FFTC_FLOAT64) {
-            ((double *)(void *)to)[1] *= -1.0;
-        } else {
-            ((float *)(void *)to)[1] *= -1.0F;
+        if (!plan->request.real) {
+            const fftc_precision precision = plan->request.precision;
+            fftc_table_set(precision, to, 1, -fftc_table_get(precision, to, 1));
         }
     }
 }
 
-void fftc_edge_gather_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
-                              fftc_user user, const size_t *index, size_t first, size_t count,
-                              void *line)
-{
-    int rank = plan->request.rank;
-    size_t bytes = fftc_number_bytes(plan);
-    const fftc_map *map = &side->map[rank - 1];
-    size_t stride = side->stride[rank - 1];
-    size_t offset;
-    char *to = line;
-    if (!fftc_edge_find_line(side, rank, index, &offset)) {
-        memset(line, 0, count * bytes);
-        return;
-    }
-    size_t end = first + count;
-    for (size_t i = first; i < end;) {
-        stretch s = stretch_at(map, i, end);
-        if (!s.exists) {
-            memset(to, 0, s.count * bytes);
-        } else if (side == &plan->kernel && plan->request.wish[0].correlate) {
-            gather_mirrored(plan, user, offset + s.index * stride, stride, s.count, to);
-        } else if (side->packed) {
-            memcpy(to, user.re + (offset + s.index) * bytes, s.count * bytes);
-        } else {
-            fftc_staging_in(&plan->staging, users(plan, user, offset + s.index * stride, stride),
-                            inside(plan, to), s.count, 1);
-        }
-        to += s.count * bytes;
-        i += s.count;
-    }
-}
-
-void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolution_side *side,
-                               fftc_user user, const size_t *index, size_t first, size_t count,
-                               const void *line)
+/* Copies numbers of a line to contiguous memory, or from there. */
+static void copy_line(const fftc_convolution *plan, const fftc_convolution_side *side,
+                      fftc_user user, const size_t *index, size_t first, size_t count, char *line,
+                      bool in)
 {
     int rank = plan->request.rank;
     size_t bytes = fftc_number_bytes(plan);
     size_t stride = side->stride[rank - 1];
+    bool mirrored = side == &plan->kernel && plan->request.wish[0].correlate;
     size_t offset;
-    char *from = (char *)(uintptr_t)line;
-    if (!fftc_edge_find_line(side, rank, index, &offset)) {
-        return;
-    }
+    bool there = fftc_edge_find_line(side, rank, index, &offset);
     size_t end = first + count;
     for (size_t i = first; i < end;) {
         stretch s = stretch_at(&side->map[rank - 1], i, end);
-        if (s.exists && side->packed) {
-            memcpy(user.re + (offset + s.index) * bytes, from, s.count * bytes);
-        } else if (s.exists) {
-            fftc_staging_out(&plan->staging, inside(plan, from),
-                             users(plan, user, offset + s.index * stride, stride), s.count, 1);
+        size_t at = offset + s.index * stride;
+        if (!there || !s.exists) {
+            memset(line, 0, in ? s.count * bytes : 0);
+        } else if (mirrored) {
+            gather_mirrored(plan, user, at, stride, s.count, line);
+        } else if (side->packed) {
+            char *numbers = user.re + at * bytes;
+            memcpy(in ? line : numbers, in ? numbers : line, s.count * bytes);
+        } else if (in) {
+            fftc_staging_in(&plan->staging, users(plan, user, at, stride), inside(plan, line),
+                            s.count, 1);
+        } else {
+            fftc_staging_out(&plan->staging, inside(plan, line), users(plan, user, at, stride),
+                             s.count, 1);
         }
-        from += s.count * bytes;
+        line += s.count * bytes;
         i += s.count;
     }
 }
@@ -142,15 +115,14 @@ void fftc_edge_scatter_numbers(const fftc_convolution *plan, const fftc_convolut
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
                       fftc_user user, const size_t *index, size_t first, size_t count, void *line)
 {
-    size_t numbers = plan->item / fftc_number_bytes(plan); /* numbers of a complex number */
-    fftc_edge_gather_numbers(plan, side, user, index, first * numbers, count * numbers, line);
+    copy_line(plan, side, user, index, first, count, line, true);
 }
 
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
-                       fftc_user user, const size_t *index, size_t first, size_t count, void *line)
+                       fftc_user user, const size_t *index, size_t first, size_t count,
+                       const void *line)
 {
-    size_t numbers = plan->item / fftc_number_bytes(plan);
-    fftc_edge_scatter_numbers(plan, side, user, index, first * numbers, count * numbers, line);
+    copy_line(plan, side, user, index, first, count, (char *)(uintptr_t)line, false);
 }
 
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user)

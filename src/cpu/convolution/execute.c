@@ -14,7 +14,7 @@
 static bool takes_line(const fftc_convolution *plan, const fftc_convolution_side *side,
                        size_t *count)
 {
-    size_t numbers = plan->request.real ? 2 : 1;
+    size_t numbers = fftc_numbers_of_complex(plan);
     *count = side->map[0].count / numbers;
     return side->contiguous && side->map[0].count % numbers == 0;
 }
@@ -31,7 +31,7 @@ static void around_line(const fftc_run *r)
     if (takes_line(plan, r->from, &count)) {
         fftc_row_load(&plan->row, &r->team, r->src.re + r->from->base * number, count, r->work);
     } else {
-        fftc_edge_gather(plan, r->from, r->src, NULL, 0, n, line);
+        fftc_edge_gather(plan, r->from, r->src, NULL, 0, n * fftc_numbers_of_complex(plan), line);
         fftc_row_load(&plan->row, &r->team, line, n, r->work);
     }
     if (r->out != NULL) {
@@ -46,7 +46,7 @@ static void around_line(const fftc_run *r)
         fftc_row_store(&plan->row, &r->team, r->work, r->dst.re + r->to->base * number, count);
     } else {
         fftc_row_store(&plan->row, &r->team, r->work, line, n);
-        fftc_edge_scatter(plan, r->to, r->dst, NULL, 0, n, line);
+        fftc_edge_scatter(plan, r->to, r->dst, NULL, 0, n * fftc_numbers_of_complex(plan), line);
     }
 }
 

@@ -283,7 +283,7 @@ static double transforms_cost(const fftc_convolution *plan, const fftc_engine *c
     return (r->real ? 45.0 : 10.0) + 2.0 * slowdown * points * each;
 }
 
-static bool nothing_meets(const fftc_request *r)
+bool fftc_convolution_is_nothing(const fftc_request *r)
 {
     for (int i = 0; i < r->rank; ++i) {
         if (fftc_axis_linear(&r->wish[i]).nothing) {
@@ -449,11 +449,6 @@ static bool lay_out(fftc_convolution *plan)
     return plan->rows < SIZE_MAX / 8 / (fftc_row_bytes(&plan->row) + FFTC_CACHE_LINE);
 }
 
-static size_t largest(size_t a, size_t b)
-{
-    return a > b ? a : b;
-}
-
 static void lay_out_work(fftc_convolution *plan)
 {
     size_t columns = 0;
@@ -461,23 +456,21 @@ static void lay_out_work(fftc_convolution *plan)
     for (int i = 0; i < plan->levels; ++i) {
         const fftc_unordered_pair *pair = &plan->level[i].pair;
         size_t bytes = pair->m * (size_t)pair->engine->lanes * plan->item;
-        columns = largest(columns, bytes);
+        columns = fftc_maximum(columns, bytes);
         panel = i == 0 ? bytes : panel;
     }
-    plan->panel_offset = fftc_cache_lines(largest(columns, 2 * fftc_row_bytes(&plan->row)));
+    plan->panel_offset = fftc_cache_lines(fftc_maximum(columns, 2 * fftc_row_bytes(&plan->row)));
     plan->line_offset = plan->panel_offset + fftc_cache_lines(panel);
     plan->thread_bytes = plan->line_offset + fftc_cache_lines(plan->row.n * plan->item);
 }
 
 /* A side is contiguous if its numbers follow each other in memory, whether or not all wanted ones
  * are among them, and do not reach around the corner. */
-static void set_side(const fftc_convolution *plan, fftc_convolution_side *side,
-                     const size_t *stride)
+static void set_side(const fftc_convolution *plan, fftc_convolution_side *side)
 {
     int last = plan->request.rank - 1;
-    size_t pair = plan->request.real ? 2 : 1;
+    size_t pair = fftc_numbers_of_complex(plan);
     size_t n = plan->row.n;
-    memcpy(side->stride, stride, sizeof side->stride);
     side->line = (side->map[last].count + pair - 1) / pair;
     side->columns = plan->split ? n : side->line;
     for (int i = 0; i < last; ++i) {
@@ -486,20 +479,28 @@ static void set_side(const fftc_convolution *plan, fftc_convolution_side *side,
     if (plan->split) {
         side->rows[last] = (side->line + n - 1) / n;
     }
-    side->packed = stride[last] == 1 && fftc_storage_unstaged(plan->request.storage);
     side->contiguous = side->packed;
     side->base = 0;
     for (int i = 0; i <= last; ++i) {
         side->contiguous = side->contiguous && fftc_map_straight(&side->map[i]);
-        side->base += side->map[i].at * stride[i];
+        side->base += side->map[i].at * side->stride[i];
     }
 }
 
 static void set_sides(fftc_convolution *plan)
 {
-    set_side(plan, &plan->src, plan->request.src_stride);
-    set_side(plan, &plan->dst, plan->request.dst_stride);
-    set_side(plan, &plan->kernel, plan->request.kernel_stride);
+    set_side(plan, &plan->src);
+    set_side(plan, &plan->dst);
+    set_side(plan, &plan->kernel);
+}
+
+/* Sets what is known of a side from the start. */
+static void begin_side(const fftc_request *r, fftc_convolution_side *side, const size_t *stride,
+                       size_t distance)
+{
+    memcpy(side->stride, stride, sizeof side->stride);
+    side->distance = distance;
+    side->packed = stride[r->rank - 1] == 1 && fftc_storage_unstaged(r->storage);
 }
 
 static fftc_status prepare_delays(fftc_convolution *plan, fftc_error *error)
@@ -524,9 +525,10 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     bool by_plans;
     plan->blocks = 1;
     plan->staging = fftc_staging_of(engines[0]);
-    plan->src.distance = r->src_distance;
-    plan->dst.distance = r->dst_distance;
-    plan->nothing = nothing_meets(r);
+    begin_side(r, &plan->src, r->src_stride, r->src_distance);
+    begin_side(r, &plan->dst, r->dst_stride, r->dst_distance);
+    begin_side(r, &plan->kernel, r->kernel_stride, 0);
+    plan->nothing = fftc_convolution_is_nothing(r);
     if (plan->nothing) {
         return FFTC_SUCCESS;
     }

@@ -64,9 +64,9 @@ fftc_status fftc_row_tables(fftc_row *row, fftc_arena *arena, fftc_error *error)
 typedef struct pass {
     const fftc_row *row;
     const void *src;
-    void *work;
     void *dst;
     size_t count;
+    bool back;
 } pass;
 
 static size_t full_groups(const fftc_row *row)
@@ -79,36 +79,38 @@ static size_t column_of(const fftc_row *row, size_t group)
     return group == full_groups(row) ? row->pair.m : group * (size_t)row->pair.engine->lanes;
 }
 
-static void share_load(void *context, int thread, size_t begin, size_t end)
+static void run_columns(const pass *p, size_t begin, size_t end)
 {
-    const pass *p = context;
     const fftc_row *row = p->row;
-    (void)thread;
-    row->pair.engine->unordered->radix[row->radix]->row(p->src, p->count, row->pair.m,
-                                                        column_of(row, begin), column_of(row, end),
-                                                        p->work, row->twiddles);
+    const fftc_unordered_radix *radix = row->pair.engine->unordered->radix[row->radix];
+    if (p->back) {
+        radix->row_back(p->src, row->pair.m, begin, end, p->dst, p->count, row->twiddles);
+    } else {
+        radix->row(p->src, p->count, row->pair.m, begin, end, p->dst, row->twiddles);
+    }
 }
 
-static void share_store(void *context, int thread, size_t begin, size_t end)
+static void share_columns(void *context, int thread, size_t begin, size_t end)
 {
     const pass *p = context;
-    const fftc_row *row = p->row;
     (void)thread;
-    row->pair.engine->unordered->radix[row->radix]->row_back(
-        p->work, row->pair.m, column_of(row, begin), column_of(row, end), p->dst, p->count,
-        row->twiddles);
+    run_columns(p, column_of(p->row, begin), column_of(p->row, end));
+}
+
+static void run_pass(const pass *p, const fftc_team *team)
+{
+    if (team->threads == 1) {
+        run_columns(p, 0, p->row->pair.m);
+    } else {
+        fftc_parallel(team, full_groups(p->row), share_columns, (void *)(uintptr_t)p);
+    }
 }
 
 void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, size_t count,
                    void *work)
 {
-    if (row->radix > 1 && team->threads == 1) {
-        size_t m = row->pair.m;
-        row->pair.engine->unordered->radix[row->radix]->row(src, count, m, 0, m, work,
-                                                            row->twiddles);
-    } else if (row->radix > 1) {
-        pass p = {.row = row, .src = src, .count = count, .work = work};
-        fftc_parallel(team, full_groups(row), share_load, &p);
+    if (row->radix > 1) {
+        run_pass(&(pass){row, src, work, count, false}, team);
     } else {
         fftc_panel panel = {(void *)(uintptr_t)src, 2, count, 1};
         row->pair.engine->unordered->fetch(panel, work, row->n, (fftc_pair_twiddle){NULL, NULL});
@@ -118,13 +120,8 @@ void fftc_row_load(const fftc_row *row, const fftc_team *team, const void *src, 
 void fftc_row_store(const fftc_row *row, const fftc_team *team, const void *work, void *dst,
                     size_t count)
 {
-    if (row->radix > 1 && team->threads == 1) {
-        size_t m = row->pair.m;
-        row->pair.engine->unordered->radix[row->radix]->row_back(work, m, 0, m, dst, count,
-                                                                 row->twiddles);
-    } else if (row->radix > 1) {
-        pass p = {.row = row, .work = (void *)(uintptr_t)work, .dst = dst, .count = count};
-        fftc_parallel(team, full_groups(row), share_store, &p);
+    if (row->radix > 1) {
+        run_pass(&(pass){row, work, dst, count, true}, team);
     } else {
         fftc_panel panel = {dst, 2, count, 1};
         row->pair.engine->unordered->put(work, count, panel, (fftc_pair_twiddle){NULL, NULL});

@@ -164,9 +164,9 @@ static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work)
     }
     const fftc_level *level = &plan->level[of];
     bool twice = at.a != at.b;
-    fftc_run_level_there(r, of, at.a, work);
+    fftc_run_level(r, of, at.a, work, false);
     if (twice) {
-        fftc_run_level_there(r, of, at.b, work);
+        fftc_run_level(r, of, at.b, work, false);
     }
     /* A slab and its mirror image, if they differ, have all pairs once; a slab that is its own
      * mirror image has each pair twice. */
@@ -178,9 +178,9 @@ static void around_slab(const fftc_run *r, int of, fftc_two_rows at, char *work)
     if (r->out != NULL) {
         return;
     }
-    fftc_run_level_back(r, of, at.a, work);
+    fftc_run_level(r, of, at.a, work, true);
     if (twice) {
-        fftc_run_level_back(r, of, at.b, work);
+        fftc_run_level(r, of, at.b, work, true);
     }
 }
 

@@ -46,8 +46,7 @@ void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end);
 void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);
 
 /* Transforms all columns of a level other than level 0, within a slab. */
-void fftc_run_level_there(const fftc_run *r, int of, char *slab, char *work);
-void fftc_run_level_back(const fftc_run *r, int of, char *slab, char *work);
+void fftc_run_level(const fftc_run *r, int of, char *slab, char *work, bool back);
 
 /* Transforms loaded rows, multiplies them and transforms them back; or transforms them and stores
  * the kernel's spectrum. work_b is work_a if both are the same row. */

@@ -44,12 +44,7 @@ fftc_status fftc_convolution_save(const fftc_convolution *plan, char *text, size
 /* Where all sums are 0 there are no periods. */
 static int periods(const fftc_request *request)
 {
-    for (int i = 0; i < request->rank; ++i) {
-        if (fftc_axis_linear(&request->wish[i]).nothing) {
-            return 0;
-        }
-    }
-    return request->rank;
+    return fftc_convolution_is_nothing(request) ? 0 : request->rank;
 }
 
 /* Reads what stands behind the name: a blank, a letter, a number and a dot for each axis. */

@@ -15,21 +15,7 @@
  *     A Z + B Z*   with   A = P + i Q (1 - w) / 2   and   B = i Q (1 + w) / 2.
  */
 #include "cpu/convolution/convolution.h"
-
-static double get(const fftc_convolution *plan, const void *data, size_t i)
-{
-    return plan->request.precision == FFTC_FLOAT64 ? ((const double *)data)[i]
-                                                   : (double)((const float *)data)[i];
-}
-
-static void put(const fftc_convolution *plan, void *data, size_t i, double x)
-{
-    if (plan->request.precision == FFTC_FLOAT64) {
-        ((double *)data)[i] = x;
-    } else {
-        ((float *)data)[i] = (float)x;
-    }
-}
+#include "cpu/engine/tables/circle.h"
 
 typedef struct number {
     double re;
@@ -58,23 +44,25 @@ static reader start_reader(const fftc_convolution *plan)
 static number number_at(const reader *r, const void *data, size_t k, size_t k1)
 {
     size_t at = 2 * r->lanes * r->plan->row.position[k] + r->lane[k1];
-    return (number){get(r->plan, data, at), get(r->plan, data, at + r->lanes)};
+    const fftc_precision precision = r->plan->request.precision;
+    return (number){fftc_table_get(precision, data, at),
+                    fftc_table_get(precision, data, at + r->lanes)};
 }
 
 /* Writes A and B of one frequency, from its own number, its mirror image's and the delay. */
 static void write_pair(const reader *r, number z, number y, const double *w, void *spectrum,
                        size_t at)
 {
-    const fftc_convolution *plan = r->plan;
-    double half = 0.5 * plan->scale;
+    const fftc_precision precision = r->plan->request.precision;
+    double half = 0.5 * r->plan->scale;
     number even = {half * (z.re + y.re), half * (z.im - y.im)};
     /* i Q = (Z - Z*) / 2 */
     number odd = {half * (z.re - y.re), half * (z.im + y.im)};
     number twiddled = {odd.re * w[0] - odd.im * w[1], odd.re * w[1] + odd.im * w[0]};
-    put(plan, spectrum, at, even.re + 0.5 * (odd.re - twiddled.re));
-    put(plan, spectrum, at + r->lanes, even.im + 0.5 * (odd.im - twiddled.im));
-    put(plan, spectrum, at + 2 * r->lanes, 0.5 * (odd.re + twiddled.re));
-    put(plan, spectrum, at + 3 * r->lanes, 0.5 * (odd.im + twiddled.im));
+    fftc_table_put_lane(precision, spectrum, r->lanes, at, even.re + 0.5 * (odd.re - twiddled.re),
+                        even.im + 0.5 * (odd.im - twiddled.im));
+    fftc_table_put_lane(precision, spectrum, r->lanes, at + 2 * r->lanes,
+                        0.5 * (odd.re + twiddled.re), 0.5 * (odd.im + twiddled.im));
 }
 
 static void write_real(const fftc_convolution *plan, const void *a, const void *b, size_t first,
@@ -96,7 +84,8 @@ static void write_real(const fftc_convolution *plan, const void *a, const void *
         /* Lanes beyond the radix hold copies of numbers, and are never looked at. */
         for (size_t k1 = r.radix; k1 < r.lanes; ++k1) {
             for (size_t part = 0; part < 4; ++part) {
-                put(plan, spectrum, at + part * r.lanes + r.lane[k1], 0.0);
+                fftc_table_set(plan->request.precision, spectrum, at + part * r.lanes + r.lane[k1],
+                               0.0);
             }
         }
     }
@@ -109,8 +98,9 @@ void fftc_spectrum_write(const fftc_convolution *plan, const void *a, const void
         write_real(plan, a, b, first, spectrum);
         return;
     }
-    size_t scalars = plan->row_spectrum / fftc_precision_bytes(plan->request.precision);
+    const fftc_precision precision = plan->request.precision;
+    size_t scalars = plan->row_spectrum / fftc_precision_bytes(precision);
     for (size_t i = 0; i < scalars; ++i) {
-        put(plan, spectrum, i, plan->scale * get(plan, a, i));
+        fftc_table_set(precision, spectrum, i, plan->scale * fftc_table_get(precision, a, i));
     }
 }

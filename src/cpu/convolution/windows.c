@@ -71,12 +71,12 @@ static void run_apart(const fftc_run *r, fftc_windows_run run, fftc_direct_windo
     fftc_user src = fftc_user_at(plan, r->src, signal * plan->src.distance);
     fftc_user dst = fftc_user_at(plan, r->dst, signal * plan->dst.distance);
     char *y = work + plan->direct.pitch;
-    fftc_edge_gather_numbers(plan, &plan->src, src, NULL, 0, sums->numbers, work);
+    fftc_edge_gather(plan, &plan->src, src, NULL, 0, sums->numbers, work);
     sums->signals = 1;
     sums->x = work;
     sums->y = y;
     run(sums);
-    fftc_edge_scatter_numbers(plan, &plan->dst, dst, NULL, 0, sums->count, y);
+    fftc_edge_scatter(plan, &plan->dst, dst, NULL, 0, sums->count, y);
 }
 
 static void run_signals(void *context, int thread, size_t begin, size_t end)
@@ -110,19 +110,6 @@ void fftc_windows_execute(const fftc_convolution *plan, fftc_run *r)
     fftc_parallel(&team, plan->request.batch, run_signals, r);
 }
 
-static void scale(const fftc_convolution *plan, char *taps, size_t count)
-{
-    size_t scalars =
-        count * fftc_number_bytes(plan) / fftc_precision_bytes(plan->request.precision);
-    for (size_t i = 0; i < scalars && plan->scale != 1.0; ++i) {
-        if (plan->request.precision == FFTC_FLOAT64) {
-            ((double *)(void *)taps)[i] *= plan->scale;
-        } else {
-            ((float *)(void *)taps)[i] *= (float)plan->scale;
-        }
-    }
-}
-
 /* In sum i, number s of the signal is multiplied by the tap at place i - s of the period. */
 void fftc_windows_prepare(const fftc_convolution *plan, const fftc_run *r)
 {
@@ -132,11 +119,9 @@ void fftc_windows_prepare(const fftc_convolution *plan, const fftc_run *r)
     size_t windows = plan->direct.windows;
     char *taps = r->work;
     memset(taps + windows * bytes, 0, FFTC_WINDOW_BYTES);
-    fftc_edge_gather_numbers(plan, &plan->kernel, r->src, NULL, wish->period - before, before,
-                             taps);
-    fftc_edge_gather_numbers(plan, &plan->kernel, r->src, NULL, 0, wanted(wish),
-                             taps + before * bytes);
-    scale(plan, taps, windows);
+    fftc_edge_gather(plan, &plan->kernel, r->src, NULL, wish->period - before, before, taps);
+    fftc_edge_gather(plan, &plan->kernel, r->src, NULL, 0, wanted(wish), taps + before * bytes);
+    fftc_direct_scale(plan, taps, windows);
     for (size_t i = 0; i < windows; ++i) {
         memcpy(r->out + i * FFTC_WINDOW_BYTES, taps + i * bytes, FFTC_WINDOW_BYTES);
     }

@@ -30,39 +30,36 @@ void fftc_circle_split(uint64_t k, uint64_t step, uint64_t n, size_t count, doub
  * time. */
 #define FFTC_CIRCLE_ROW 64
 
-/* Stores a complex number of double precision into a table of the given precision, at complex
- * index. */
-static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re,
-                                  double im)
-{
-    if (precision == FFTC_FLOAT64) {
-        ((double *)table)[2 * index] = re;
-        ((double *)table)[2 * index + 1] = im;
-    } else {
-        ((float *)table)[2 * index] = (float)re;
-        ((float *)table)[2 * index + 1] = (float)im;
-    }
-}
-
-/* A real number of a table, at its index among real numbers. */
+/* A real number of a table of the given precision, at its index among those. */
 static inline double fftc_table_get(fftc_precision precision, const void *table, size_t index)
 {
     return precision == FFTC_FLOAT64 ? ((const double *)table)[index]
                                      : (double)((const float *)table)[index];
 }
 
-/* Stores a complex number into a table of vectors: `lanes` real parts, then as many imaginary
- * ones. */
+static inline void fftc_table_set(fftc_precision precision, void *table, size_t index, double x)
+{
+    if (precision == FFTC_FLOAT64) {
+        ((double *)table)[index] = x;
+    } else {
+        ((float *)table)[index] = (float)x;
+    }
+}
+
+/* Stores a complex number, at its index among those. */
+static inline void fftc_table_put(fftc_precision precision, void *table, size_t index, double re,
+                                  double im)
+{
+    fftc_table_set(precision, table, 2 * index, re);
+    fftc_table_set(precision, table, 2 * index + 1, im);
+}
+
+/* Stores one into a table of vectors: `lanes` real parts, then as many imaginary ones. */
 static inline void fftc_table_put_lane(fftc_precision precision, void *table, size_t lanes,
                                        size_t lane, double re, double im)
 {
-    if (precision == FFTC_FLOAT64) {
-        ((double *)table)[lane] = re;
-        ((double *)table)[lanes + lane] = im;
-    } else {
-        ((float *)table)[lane] = (float)re;
-        ((float *)table)[lanes + lane] = (float)im;
-    }
+    fftc_table_set(precision, table, lane, re);
+    fftc_table_set(precision, table, lanes + lane, im);
 }
 
 #endif
