@@ -154,13 +154,15 @@ START_TEST(reproducible_plans_do_not_depend_on_the_machine)
 END_TEST
 
 #if defined(__x86_64__)
-/* If the processor has the instruction set and it was built; "base" always is. */
+/* If the processor has the instruction set and it was built; "base" always is. Builds with
+ * sanitizers have AVX-512 without vectors of 256 bits, and choose otherwise. */
 static void check_estimate(uint64_t n, size_t isa, const char *name,
                            const char *const expected[FFTC_MACHINES])
 {
     const fftc_transform t = {.length = {n}};
-    if (!transform_force_isa(isa) ||
-        strcmp(fftc_engines(t.precision, transform_isas[isa])[0]->name, name) != 0) {
+    const fftc_engine *const *engines = fftc_engines(t.precision, transform_isas[isa]);
+    const bool halves = isa != 0 || strcmp(engines[1]->name, name) == 0;
+    if (!transform_force_isa(isa) || strcmp(engines[0]->name, name) != 0 || !halves) {
         return;
     }
     for (int m = 0; m < FFTC_MACHINES; ++m) {

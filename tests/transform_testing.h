@@ -13,7 +13,8 @@
 unsigned transform_campaign(void);
 
 /* Names for FFTCORE_FORCE_ISA; force returns false if this machine lacks it. Plans take the best
- * engine up to it that was built (FFTCORE_ENGINES). */
+ * engine up to it that was built (FFTCORE_ENGINES). Where sanitizers make that slow, force also
+ * returns false if a lesser engine would stand in, whose turn comes anyway. */
 #define TRANSFORM_ISAS 6
 extern const char *const transform_isas[TRANSFORM_ISAS];
 bool transform_force_isa(size_t index);

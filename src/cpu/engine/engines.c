@@ -32,7 +32,8 @@ typedef struct engine_list {
 #define AFTER_base(bits, half, narrow) ENGINE(scalar, bits, 1),
 #define AFTER_avx2(bits, half, narrow) \
     ENGINE(FFTC_NARROW_ISA, bits, narrow), AFTER_base(bits, half, narrow)
-#define AFTER_avx512(bits, half, narrow) ENGINE(avx512, bits, half), AFTER_avx2(bits, half, narrow)
+#define AFTER_avx512(bits, half, narrow) \
+    FFTC_HALF_VECTORS(ENGINE(avx512, bits, half), ) AFTER_avx2(bits, half, narrow)
 #define LIST(isa, f32, f64) \
     {{ENGINE(isa, 32, f32), AFTER_##isa(32, 8, 4)}, {ENGINE(isa, 64, f64), AFTER_##isa(64, 4, 2)}},
 
