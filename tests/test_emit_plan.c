@@ -229,9 +229,9 @@ START_TEST(command_emits_arrays_loops_and_scalings)
         check_emitted(numbers[d], &scattered, options);
         const fftc_transform middle = {.length = {3, ROWS, 5}, .batch = 2, .loop = {1, 0, 1}};
         check_emitted(numbers[d], &middle, "--length 3x12x5*2 --loop 1,0,1");
-        const fftc_transform turned = {
+        const fftc_transform inverse = {
             .length = {POINTS}, .direction = FFTC_INVERSE, .scaling = FFTC_SCALE_UNITARY};
-        check_emitted(numbers[d], &turned, "--length 20 --direction inverse --scaling unitary");
+        check_emitted(numbers[d], &inverse, "--length 20 --direction inverse --scaling unitary");
     }
 }
 END_TEST

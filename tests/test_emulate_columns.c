@@ -162,12 +162,12 @@ START_TEST(columns_of_large_primes_right_and_clean)
         narrow.shared_bytes = 128;
         narrow.subgroup_size = 0;
         line_trial t = line_trial_start(&transform, &narrow);
-        uint32_t turned = 0;
+        uint32_t edge_products = 0;
         for (uint32_t k = 0; k < t.plan.count; ++k) {
             const fftc_pass_key *key = &t.plan.pass[k].key;
-            turned += key->convolution.role != FFTC_ROLE_TRANSFORM && key->across != 0;
+            edge_products += key->convolution.role != FFTC_ROLE_TRANSFORM && key->across != 0;
         }
-        ck_assert_uint_eq(turned, 2);
+        ck_assert_uint_eq(edge_products, 2);
         double error = distance_from_cpu(&t, &narrow, &with);
         ck_assert_msg(error <= 2 * fftc_transform_error_bound(transform.precision, t.points),
                       "case %u: error %g", (unsigned)i, error);

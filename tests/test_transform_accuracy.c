@@ -100,7 +100,7 @@ static void ours_single(fftc_precision precision, size_t n, size_t batch, bool r
 }
 
 /* b[j * rows + i] = a[i * columns + j], complex numbers. */
-static void turn(size_t item, size_t rows, size_t columns, const char *a, char *b)
+static void transpose(size_t item, size_t rows, size_t columns, const char *a, char *b)
 {
     for (size_t i = 0; i < rows * columns; ++i) {
         memcpy(b + (i % columns * rows + i / columns) * item, a + i * item, item);
@@ -114,14 +114,14 @@ static void ours_across(fftc_precision precision, size_t n, size_t batch, char *
     t.src_stride[0] = t.dst_stride[0] = batch;
     t.src_distance = t.dst_distance = 1;
     t.placement = FFTC_IN_PLACE;
-    char *turned = malloc(n * batch * item);
-    ck_assert_ptr_nonnull(turned);
-    turn(item, batch, n, data, turned);
+    char *transposed = malloc(n * batch * item);
+    ck_assert_ptr_nonnull(transposed);
+    transpose(item, batch, n, data, transposed);
     fftc_plan *plan = transform_plan(&t, 1);
-    ck_assert_int_eq(fftc_plan_execute(plan, turned, turned, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_plan_execute(plan, transposed, transposed, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(plan);
-    turn(item, n, batch, turned, data);
-    free(turned);
+    transpose(item, n, batch, transposed, data);
+    free(transposed);
 }
 
 static void ours(form how, fftc_precision precision, size_t n, size_t batch, char *data)

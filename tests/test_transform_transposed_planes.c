@@ -141,7 +141,7 @@ static void *part_of(const char *numbers, size_t count, int im)
     return part;
 }
 
-/* By way of stages, which lie behind what turned planes need themselves. */
+/* By way of stages, which lie behind what transposed planes need themselves. */
 START_TEST(plane_turned_split_same_bits)
 {
     static const uint64_t planes[][2] = {{16, 16}, {64, 24}, {120, 128}};
@@ -179,8 +179,8 @@ START_TEST(plane_turned_split_same_bits)
 }
 END_TEST
 
-/* What was saved is of planes that cannot be turned. */
-START_TEST(plane_that_cannot_be_turned_refused)
+/* What was saved is of planes that cannot be transposed. */
+START_TEST(plane_that_cannot_be_transposed_refused)
 {
     static const fftc_transform planes[] = {
         {.length = {3, 16}},
@@ -197,4 +197,4 @@ START_TEST(plane_that_cannot_be_turned_refused)
 END_TEST
 
 TESTING_MAIN("transform_transposed_planes", plane_turned_of_any_lengths_is_the_definition,
-             plane_turned_split_same_bits, plane_that_cannot_be_turned_refused)
+             plane_turned_split_same_bits, plane_that_cannot_be_transposed_refused)

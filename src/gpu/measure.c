@@ -396,13 +396,13 @@ static void try_factors(measurement *m, int axis, uint64_t points)
         fftc_factors_list(&limits, m->champion->element_bytes, points, list, CANDIDATES);
     for (uint32_t i = 0; i < count; ++i) {
         /* Factors are tried with the largest one first, and in the opposite order. */
-        for (int turned = 0; turned < (list[i].count > 1 ? 2 : 1); ++turned) {
+        for (int reversed = 0; reversed < (list[i].count > 1 ? 2 : 1); ++reversed) {
             fftc_pass_choices choices = {.axis = {{0}}};
             memcpy(choices.axis, m->champion->choices.axis, sizeof choices.axis);
             fftc_axis_choice *wish = &choices.axis[axis];
             wish->count = list[i].count;
             for (uint32_t k = 0; k < wish->count; ++k) {
-                wish->points[k] = (uint32_t)list[i].points[turned != 0 ? wish->count - 1 - k : k];
+                wish->points[k] = (uint32_t)list[i].points[reversed != 0 ? wish->count - 1 - k : k];
             }
             try_choices(m, &choices);
         }

@@ -188,9 +188,10 @@ FORCE void put(places at, const fftc_real *x, const int count)
 /* --- a line in two steps ---------------------------------------------------------------------- */
 
 /* A line has `count` = a b numbers: b columns of a points are followed by a rows of b points, all
- * constants where these functions are inlined. Frequency f is in row f mod a. To half spectra, columns are real, and row k is the
- * conjugate of row -k, which is left out. From half spectra, column n2 with its twiddles is the
- * conjugate of column -n2, which is left out, and rows are real. */
+ * constants where these functions are inlined. Frequency f is in row f mod a. To half spectra,
+ * columns are real, and row k is the conjugate of row -k, which is left out. From half spectra,
+ * column n2 with its twiddles is the conjugate of column -n2, which is left out, and rows are
+ * real. */
 enum { MOST_POINTS = 13, MOST_SPECTRUM = 2 * (FFTC_CODELET_LINES_MOST / 2 + 1) };
 
 /* How many scalars a half spectrum has. */
