@@ -11,9 +11,13 @@
 /* From row to row between the columns and the rows of a plane, in numbers. */
 #define FFTC_LANE_ROWS_PITCH FFTC_PACKED_MAX_RADIX
 
+/* The most points of a row that is done side by side with others: longer ones are as fast in two
+ * passes. */
+#define FFTC_LANE_ROWS_MOST 15
+
 typedef struct fftc_lane_rows {
     int numbers; /* numbers in a vector, which is how many rows are done at a time */
-    /* Rows of so many points, any number of them. */
+    /* Rows of so many points, up to FFTC_LANE_ROWS_MOST, any number of them. */
     fftc_engine_rows_run rows[FFTC_PACKED_MAX_RADIX + 1];
     /* Rows with non-temporal stores (units/nontemporal_stores.h). NULL: there are none. */
     fftc_engine_rows_run rows_nontemporal[FFTC_PACKED_MAX_RADIX + 1];

@@ -22,9 +22,8 @@ static const fftc_packed_row *find_fixed(const fftc_packed *packed, size_t first
     return NULL;
 }
 
-/* Rows are done side by side if there are enough to fill vectors of so many bits, and they have at
- * most so many points; longer rows are as fast in two passes. */
-enum { LANE_ROWS_BITS = 256, LANE_ROWS_MOST = 15 };
+/* Rows are done side by side if there are enough to fill vectors of so many bits. */
+enum { LANE_ROWS_BITS = 256 };
 
 /* A row of first * last points. */
 typedef struct packed_way {
@@ -41,7 +40,7 @@ typedef struct packed_way {
 static bool has_many(const fftc_line_task *task)
 {
     size_t number = 2 * 8 * fftc_precision_bytes(task->engines[0]->precision);
-    return task->wish.batch >= LANE_ROWS_BITS / number && task->n <= LANE_ROWS_MOST;
+    return task->wish.batch >= LANE_ROWS_BITS / number && task->n <= FFTC_LANE_ROWS_MOST;
 }
 
 /* Takes rows side by side, a codelet each. Reproducible rows are chosen so even if nothing carries

@@ -64,6 +64,9 @@ FORCE fftc_scalar *point(places at, const int row, const int q)
         FFTC_RADICES(FFTC_FUNCTION_OF, x) \
     }
 
+#define rows_16 NULL /* more points than FFTC_LANE_ROWS_MOST */
+#define rows_nontemporal_16 NULL
+
 /* --- planes ----------------------------------------------------------------------------------- */
 
 static void (*const each_columns[])(const char *p, size_t line, void *rows, size_t m,

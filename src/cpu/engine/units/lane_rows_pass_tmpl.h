@@ -58,6 +58,7 @@ FORCE void NAME(group)(places from, places to, fftc_scalar scale, const int inve
     NAME(put)(to, NAME(scaled)(CODELET(NAME(bring)(from, inverse)), scale), nontemporal);
 }
 
+#if RADIX <= FFTC_LANE_ROWS_MOST
 FORCE void NAME(rows_any)(const fftc_engine_rows *rows, const void *src, void *dst,
                           const int inverse, const int nontemporal)
 {
@@ -105,6 +106,7 @@ static void NAME(rows_nontemporal)(const fftc_engine_rows *rows, const void *src
     }
     fftc_settle();
 }
+#endif
 #endif
 
 /* --- planes ----------------------------------------------------------------------------------- */

@@ -100,17 +100,19 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
 #else
 /* --- columns from memory and to memory -------------------------------------------------------- */
 
-FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w,
-                          const int full)
+/* Functions for columns of which all rows exist gained nothing, in no instruction set. */
+static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
 {
     const fftc_scalar *p = (const fftc_scalar *)src.data;
+    const fftc_scalar *w = (const fftc_scalar *)twiddles;
+    fftc_complex *y = (fftc_complex *)work;
     edge_mode mode = edge_mode_make(src.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
         BUNDLE x;
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (full || row < src.rows) {
+            if (row < src.rows) {
                 x.v[q] = edge_load(p + row * src.stride, mode, 0);
                 prefetch_next(p + row * src.stride);
             } else {
@@ -121,24 +123,10 @@ FORCE void NAME(load_any)(fftc_panel src, fftc_complex *y, size_t sub, const fft
     }
 }
 
-static ALONE void NAME(load_all)(fftc_panel src, fftc_complex *y, size_t sub, const fftc_scalar *w)
+static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
 {
-    NAME(load_any)(src, y, sub, w, 1);
-}
-
-static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twiddles)
-{
+    const fftc_complex *y = (const fftc_complex *)work;
     const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    if (src.rows >= RADIX * sub) {
-        NAME(load_all)(src, (fftc_complex *)work, sub, w);
-    } else {
-        NAME(load_any)(src, (fftc_complex *)work, sub, w, 0);
-    }
-}
-
-FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar *w, fftc_panel dst,
-                           const int full)
-{
     fftc_scalar *p = (fftc_scalar *)dst.data;
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
@@ -146,27 +134,10 @@ FORCE void NAME(store_any)(const fftc_complex *y, size_t sub, const fftc_scalar 
         UNROLL for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
-            if (full || row < dst.rows) {
+            if (row < dst.rows) {
                 edge_store(p + row * dst.stride, x.v[q], mode, 0);
             }
         }
-    }
-}
-
-static ALONE void NAME(store_all)(const fftc_complex *y, size_t sub, const fftc_scalar *w,
-                                  fftc_panel dst)
-{
-    NAME(store_any)(y, sub, w, dst, 1);
-}
-
-static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc_panel dst)
-{
-    const fftc_complex *y = (const fftc_complex *)work;
-    const fftc_scalar *w = (const fftc_scalar *)twiddles;
-    if (dst.rows >= RADIX * sub) {
-        NAME(store_all)(y, sub, w, dst);
-    } else {
-        NAME(store_any)(y, sub, w, dst, 0);
     }
 }
 

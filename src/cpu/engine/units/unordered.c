@@ -8,11 +8,8 @@
 #include "cpu/engine/units/vector_tmpl.h"
 #include "cpu/engine/unordered.h"
 
-/* Reproducible plans have the ends of the widest vectors there are. Those of them that a narrower
- * unit serves need its ends alone. */
-#if defined(ENGINE_EXACT) || defined(ENGINE_BASE)
-#define ENGINE_EXACT_ENDS
-#endif
+/* Reproducible plans take vectors of more than 128 bits for the two ends alone, and for what comes
+ * between them. */
 #if defined(ENGINE_EXACT) && FFTC_LANES * FFTC_PRECISION > 128
 #define ENGINE_ENDS_ALONE
 #endif
@@ -130,18 +127,20 @@ FORCE void real_product_any(fftc_unordered_real_product f, mirror lanes)
 
 /* --- rows times factors ----------------------------------------------------------------------- */
 
-#if LANES > 1
+/* Of as many points as there are lanes; but reproducible plans have the bits of vectors of 64
+ * bytes, and on x86-64 the base serves both. */
+#if FFTC_PRECISION == 64
+#define EXACT_RADIX 8
+#else
+#define EXACT_RADIX 16
+#endif
+#if LANES > 1 && !defined(ENGINE_EXACT)
 #define RADIX LANES
 #include "cpu/engine/units/ends_tmpl.h"
-#if LANES * FFTC_PRECISION < 512 && defined(ENGINE_EXACT_ENDS)
-/* Reproducible plans have the bits of vectors of 64 bytes. */
-#if FFTC_PRECISION == 64
-#define RADIX 8
-#else
-#define RADIX 16
 #endif
+#if LANES > 1 && (defined(ENGINE_EXACT) || defined(ENGINE_BASE))
+#define RADIX EXACT_RADIX
 #include "cpu/engine/units/ends_tmpl.h"
-#endif
 #endif
 
 #ifndef ENGINE_ENDS_ALONE
@@ -208,27 +207,16 @@ static void real_product(const fftc_unordered_real_product *f)
     }
 #define ENDS_OF(x) ENDS_OF_(x)
 #if LANES == 1
-#define ENDS              \
-    {                     \
-        {                 \
-            0, NULL, NULL \
-        }                 \
+#define ENDS          \
+    {                 \
+        0, NULL, NULL \
     }
-#elif LANES * FFTC_PRECISION == 512 || !defined(ENGINE_EXACT_ENDS)
-#define ENDS           \
-    {                  \
-        ENDS_OF(LANES) \
-    }
-#elif FFTC_PRECISION == 64
-#define ENDS                       \
-    {                              \
-        ENDS_OF(LANES), ENDS_OF(8) \
-    }
+#elif defined(ENGINE_EXACT)
+#define ENDS ENDS_OF(EXACT_RADIX)
+#elif defined(ENGINE_BASE)
+#define ENDS ENDS_OF(LANES), ENDS_OF(EXACT_RADIX)
 #else
-#define ENDS                        \
-    {                               \
-        ENDS_OF(LANES), ENDS_OF(16) \
-    }
+#define ENDS ENDS_OF(LANES)
 #endif
 
 #define OBJECT__(isa, bits, lanes) fftc_unordered_##isa##_f##bits##x##lanes
@@ -237,7 +225,7 @@ static void real_product(const fftc_unordered_real_product *f)
 extern const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_unordered OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .radix = {FFTC_RADICES(FFTC_OBJECT_OF, passes_of)},
-    .ends = ENDS,
+    .ends = {ENDS},
 #ifndef ENGINE_ENDS_ALONE
     .fetch = fetch,
     .put = put,
