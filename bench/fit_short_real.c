@@ -69,8 +69,8 @@ static void judge(fftc_real_line_choice choice, const fftc_engine *const *engine
     prepare(&way[0], choice, engines, &arena);
     fftc_codelet_lines_run *chosen = way[0].by_codelets;
     way[1] = way[0];
-    way[0].by_codelets = fftc_codelet_lines_line_by_line(&choice, precision, engines[0]->name);
-    way[1].by_codelets = fftc_codelet_lines_in_lanes(&choice, precision, engines[0]->name);
+    way[0].by_codelets = fftc_codelet_lines_of(&choice, precision, engines[0]->name, false);
+    way[1].by_codelets = fftc_codelet_lines_of(&choice, precision, engines[0]->name, true);
     choice.lines = 0; /* not known: never by a codelet */
     prepare(&way[2], choice, engines, &arena);
     for (int i = 0; i < TURNS; ++i) {

@@ -183,15 +183,15 @@ static void carry_out(const fftc_convolution *plan, fftc_run *r, bool kernel)
 }
 
 /* Checks that the caller passes as many arrays as the plan has; before anything is said of one that
- * is NULL, since real numbers have no imaginary parts. */
-static fftc_status check_plan(const fftc_convolution *plan, bool split, const char *instead,
-                              fftc_error *error)
+ * is NULL, since real numbers have no imaginary parts. `null` is the name of an array that is. */
+static fftc_status check_plan(const fftc_convolution *plan, bool split, const char *null,
+                              const char *instead, fftc_error *error)
 {
     if (plan == NULL) {
         return fftc_fail_null(error, "plan");
     }
     if (plan->request.storage.split == split) {
-        return FFTC_SUCCESS;
+        return null == NULL ? FFTC_SUCCESS : fftc_fail_null(error, null);
     }
     const char *numbers = !split               ? "split"
                           : plan->request.real ? "real, in one array"
@@ -219,30 +219,22 @@ static fftc_status prepare(const fftc_convolution *plan, fftc_user kernel, void 
 fftc_status fftc_convolution_prepare(const fftc_convolution *plan, const void *kernel,
                                      void *spectrum, fftc_error *error)
 {
-    fftc_status status = check_plan(plan, false, "fftc_convolution_prepare_split", error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (kernel == NULL || spectrum == NULL) {
-        return fftc_fail_null(error, kernel == NULL ? "kernel" : "spectrum");
-    }
-    return prepare(plan, (fftc_user){(char *)(uintptr_t)kernel, NULL}, spectrum, error);
+    const char *null = kernel == NULL ? "kernel" : spectrum == NULL ? "spectrum" : NULL;
+    fftc_status status = check_plan(plan, false, null, "fftc_convolution_prepare_split", error);
+    fftc_user user = {(char *)(uintptr_t)kernel, NULL};
+    return status == FFTC_SUCCESS ? prepare(plan, user, spectrum, error) : status;
 }
 
 fftc_status fftc_convolution_prepare_split(const fftc_convolution *plan, const void *kernel_re,
                                            const void *kernel_im, void *spectrum, fftc_error *error)
 {
-    fftc_status status = check_plan(plan, true, "fftc_convolution_prepare", error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (kernel_re == NULL || kernel_im == NULL || spectrum == NULL) {
-        return fftc_fail_null(error, kernel_re == NULL   ? "kernel_re"
-                                     : kernel_im == NULL ? "kernel_im"
-                                                         : "spectrum");
-    }
-    fftc_user kernel = {(char *)(uintptr_t)kernel_re, (char *)(uintptr_t)kernel_im};
-    return prepare(plan, kernel, spectrum, error);
+    const char *null = kernel_re == NULL   ? "kernel_re"
+                       : kernel_im == NULL ? "kernel_im"
+                       : spectrum == NULL  ? "spectrum"
+                                           : NULL;
+    fftc_status status = check_plan(plan, true, null, "fftc_convolution_prepare", error);
+    fftc_user user = {(char *)(uintptr_t)kernel_re, (char *)(uintptr_t)kernel_im};
+    return status == FFTC_SUCCESS ? prepare(plan, user, spectrum, error) : status;
 }
 
 static fftc_status execute(const fftc_convolution *plan, fftc_user src, const void *spectrum,
@@ -277,32 +269,29 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
 fftc_status fftc_convolution_execute(const fftc_convolution *plan, const void *src,
                                      const void *spectrum, void *dst, fftc_error *error)
 {
-    fftc_status status = check_plan(plan, false, "fftc_convolution_execute_split", error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (src == NULL || spectrum == NULL || dst == NULL) {
-        return fftc_fail_null(error, src == NULL ? "src" : spectrum == NULL ? "spectrum" : "dst");
-    }
-    return execute(plan, (fftc_user){(char *)(uintptr_t)src, NULL}, spectrum,
-                   (fftc_user){dst, NULL}, error);
+    const char *null = src == NULL        ? "src"
+                       : spectrum == NULL ? "spectrum"
+                       : dst == NULL      ? "dst"
+                                          : NULL;
+    fftc_status status = check_plan(plan, false, null, "fftc_convolution_execute_split", error);
+    fftc_user from = {(char *)(uintptr_t)src, NULL};
+    return status == FFTC_SUCCESS ? execute(plan, from, spectrum, (fftc_user){dst, NULL}, error)
+                                  : status;
 }
 
 fftc_status fftc_convolution_execute_split(const fftc_convolution *plan, const void *src_re,
                                            const void *src_im, const void *spectrum, void *dst_re,
                                            void *dst_im, fftc_error *error)
 {
-    fftc_status status = check_plan(plan, true, "fftc_convolution_execute", error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (src_re == NULL || src_im == NULL || spectrum == NULL || dst_re == NULL || dst_im == NULL) {
-        return fftc_fail_null(error, src_re == NULL     ? "src_re"
-                                     : src_im == NULL   ? "src_im"
-                                     : spectrum == NULL ? "spectrum"
-                                     : dst_re == NULL   ? "dst_re"
-                                                        : "dst_im");
-    }
-    fftc_user src = {(char *)(uintptr_t)src_re, (char *)(uintptr_t)src_im};
-    return execute(plan, src, spectrum, (fftc_user){dst_re, dst_im}, error);
+    const char *null = src_re == NULL     ? "src_re"
+                       : src_im == NULL   ? "src_im"
+                       : spectrum == NULL ? "spectrum"
+                       : dst_re == NULL   ? "dst_re"
+                       : dst_im == NULL   ? "dst_im"
+                                          : NULL;
+    fftc_status status = check_plan(plan, true, null, "fftc_convolution_execute", error);
+    fftc_user from = {(char *)(uintptr_t)src_re, (char *)(uintptr_t)src_im};
+    return status == FFTC_SUCCESS
+               ? execute(plan, from, spectrum, (fftc_user){dst_re, dst_im}, error)
+               : status;
 }

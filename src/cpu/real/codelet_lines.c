@@ -35,50 +35,38 @@ static const ways lists[][2] = {FFTC_BUILT_ISAS(LIST)};
  *
  * The bounds that follow are from Zen 4 and an Intel Xeon. */
 
-/* Up to how many lines they are done line by line: 255 for any number of them. */
-typedef struct bounds {
-    unsigned char forward[2]; /* with AVX2, with AVX-512 */
-    unsigned char back[2];
-} bounds;
-
-/* The bounds for floats, and those for doubles. */
-#define MOST_LINES        \
-    {                     \
-        {{3, 3}, {3, 3}}, \
-        {                 \
-            {2, 2},       \
-            {             \
-                2, 2      \
-            }             \
-        }                 \
-    }
-static const bounds most_line_by_line[FFTC_CODELET_LINES_MOST + 1][2] = {
-    [2] = {{{32, 16}, {32, 16}}, {{255, 32}, {255, 32}}},
-    [3] = {{{32, 16}, {32, 16}}, {{255, 32}, {255, 32}}},
-    [4] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
-    [5] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
-    [6] = {{{6, 6}, {6, 6}}, {{3, 3}, {3, 3}}},
+/* clang-format off */
+/* Up to how many lines they are done line by line, 255 for any number of them: of floats and of
+ * doubles, each forwards with AVX2, with AVX-512, and back with both. */
+#define MOST_LINES {{3, 3, 3, 3}, {2, 2, 2, 2}}
+/* clang-format on */
+static const unsigned char most_line_by_line[FFTC_CODELET_LINES_MOST + 1][2][4] = {
+    [2] = {{32, 16, 32, 16}, {255, 32, 255, 32}},
+    [3] = {{32, 16, 32, 16}, {255, 32, 255, 32}},
+    [4] = {{6, 6, 6, 6}, {3, 3, 3, 3}},
+    [5] = {{6, 6, 6, 6}, {3, 3, 3, 3}},
+    [6] = {{6, 6, 6, 6}, {3, 3, 3, 3}},
     [7] = MOST_LINES,
-    [8] = {{{5, 5}, {5, 5}}, {{2, 2}, {2, 2}}},
+    [8] = {{5, 5, 5, 5}, {2, 2, 2, 2}},
     [9] = MOST_LINES,
     [10] = MOST_LINES,
     [11] = MOST_LINES,
     [12] = MOST_LINES,
-    [13] = {{{1, 1}, {0, 0}}, {{2, 2}, {2, 2}}},
+    [13] = {{1, 1, 0, 0}, {2, 2, 2, 2}},
     [14] = MOST_LINES,
     [15] = MOST_LINES,
     [16] = MOST_LINES,
-    [18] = {{{1, 1}, {0, 1}}, {{1, 4}, {0, 1}}},
+    [18] = {{1, 1, 0, 1}, {1, 4, 0, 1}},
     [20] = MOST_LINES,
-    [22] = {{{0, 1}, {0, 0}}, {{0, 1}, {0, 0}}},
-    [24] = {{{1, 5}, {0, 5}}, {{1, 5}, {0, 5}}},
-    [26] = {{{0, 0}, {0, 0}}, {{0, 2}, {0, 0}}},
-    [28] = {{{1, 1}, {0, 0}}, {{0, 3}, {0, 3}}},
-    [30] = {{{1, 1}, {0, 0}}, {{1, 1}, {0, 0}}},
-    [36] = {{{0, 1}, {0, 0}}, {{0, 1}, {0, 0}}},
-    [40] = {{{0, 0}, {0, 0}}, {{0, 0}, {0, 0}}},
-    [42] = {{{0, 1}, {0, 0}}, {{0, 1}, {0, 0}}},
-    [45] = {{{255, 255}, {0, 0}}, {{255, 255}, {0, 0}}},
+    [22] = {{0, 1, 0, 0}, {0, 1, 0, 0}},
+    [24] = {{1, 5, 0, 5}, {1, 5, 0, 5}},
+    [26] = {{0, 0, 0, 0}, {0, 2, 0, 0}},
+    [28] = {{1, 1, 0, 0}, {0, 3, 0, 3}},
+    [30] = {{1, 1, 0, 0}, {1, 1, 0, 0}},
+    [36] = {{0, 1, 0, 0}, {0, 1, 0, 0}},
+    [40] = {{0, 0, 0, 0}, {0, 0, 0, 0}},
+    [42] = {{0, 1, 0, 0}, {0, 1, 0, 0}},
+    [45] = {{255, 255, 0, 0}, {255, 255, 0, 0}},
 };
 #undef MOST_LINES
 
@@ -88,9 +76,9 @@ static size_t most_of(const fftc_real_line_choice *choice, fftc_precision precis
     if (choice->n > FFTC_CODELET_LINES_MOST) {
         return 0;
     }
-    const bounds *b = &most_line_by_line[choice->n][precision == FFTC_FLOAT64 ? 1 : 0];
-    const unsigned char *most = choice->kind == FFTC_REAL_LINE_BACKWARD ? b->back : b->forward;
-    const unsigned char lines = most[strcmp(isa, "avx512") == 0 ? 1 : 0];
+    const size_t place =
+        (choice->kind == FFTC_REAL_LINE_BACKWARD ? 2 : 0) + (strcmp(isa, "avx512") == 0 ? 1 : 0);
+    const size_t lines = most_line_by_line[choice->n][precision == FFTC_FLOAT64][place];
     return lines == 255 ? SIZE_MAX : lines;
 }
 
@@ -105,43 +93,28 @@ static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision
     return choice->n == 13 ? 8 : choice->n <= 16 && strcmp(isa, "avx512") == 0 ? 5 : 4;
 }
 
-static fftc_codelet_lines_run *run_of(const fftc_codelet_lines *by_codelets,
-                                      const fftc_real_line_choice *choice)
+fftc_codelet_lines_run *fftc_codelet_lines_of(const fftc_real_line_choice *choice,
+                                              fftc_precision precision, const char *isa,
+                                              bool in_lanes)
 {
-    const bool suits = by_codelets != NULL && choice->n <= FFTC_CODELET_LINES_MOST &&
-                       !choice->packed && !choice->part;
-    if (suits && choice->kind == FFTC_REAL_LINE_FORWARD) {
-        return by_codelets->forward[choice->n];
+    const ways *w = &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64];
+    const fftc_codelet_lines *lines = in_lanes ? w->many : w->single;
+    if (lines == NULL || choice->n > FFTC_CODELET_LINES_MOST || choice->packed || choice->part ||
+        choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
+        return NULL;
     }
-    return suits && choice->kind == FFTC_REAL_LINE_BACKWARD ? by_codelets->backward[choice->n]
-                                                            : NULL;
-}
-
-static const ways *ways_of(fftc_precision precision, const char *isa)
-{
-    return &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64 ? 1 : 0];
-}
-
-fftc_codelet_lines_run *fftc_codelet_lines_line_by_line(const fftc_real_line_choice *choice,
-                                                        fftc_precision precision, const char *isa)
-{
-    return run_of(ways_of(precision, isa)->single, choice);
-}
-
-fftc_codelet_lines_run *fftc_codelet_lines_in_lanes(const fftc_real_line_choice *choice,
-                                                    fftc_precision precision, const char *isa)
-{
-    return run_of(ways_of(precision, isa)->many, choice);
+    return choice->kind == FFTC_REAL_LINE_FORWARD ? lines->forward[choice->n]
+                                                  : lines->backward[choice->n];
 }
 
 fftc_codelet_lines_run *fftc_codelet_lines_choose(const fftc_real_line_choice *choice,
                                                   fftc_precision precision, const char *isa)
 {
-    fftc_codelet_lines_run *lanes = fftc_codelet_lines_in_lanes(choice, precision, isa);
+    fftc_codelet_lines_run *lanes = fftc_codelet_lines_of(choice, precision, isa, true);
     if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
         return lanes;
     }
     return choice->lines > 0 && choice->lines <= most_of(choice, precision, isa)
-               ? fftc_codelet_lines_line_by_line(choice, precision, isa)
+               ? fftc_codelet_lines_of(choice, precision, isa, false)
                : NULL;
 }

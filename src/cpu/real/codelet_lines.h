@@ -6,6 +6,7 @@
 #ifndef FFTC_CPU_REAL_CODELET_LINES_H
 #define FFTC_CPU_REAL_CODELET_LINES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "fftcore/fftcore.h"
@@ -32,11 +33,10 @@ typedef struct fftc_codelet_lines {
 fftc_codelet_lines_run *fftc_codelet_lines_choose(const struct fftc_real_line_choice *choice,
                                                   fftc_precision precision, const char *isa);
 
-/* The function for lines one by one, and the one for lines in lanes, whether they are fast or not;
- * NULL: there is none. */
-fftc_codelet_lines_run *fftc_codelet_lines_line_by_line(const struct fftc_real_line_choice *choice,
-                                                        fftc_precision precision, const char *isa);
-fftc_codelet_lines_run *fftc_codelet_lines_in_lanes(const struct fftc_real_line_choice *choice,
-                                                    fftc_precision precision, const char *isa);
+/* The function for lines one by one, or the one for lines in lanes, whether it is fast or not; NULL:
+ * there is none. */
+fftc_codelet_lines_run *fftc_codelet_lines_of(const struct fftc_real_line_choice *choice,
+                                              fftc_precision precision, const char *isa,
+                                              bool in_lanes);
 
 #endif

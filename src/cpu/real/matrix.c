@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "cpu/engine/tables/circle.h"
 #include "cpu/engine/tables/dd_roots.h"
 #include "cpu/real/real_line.h"
 
@@ -135,16 +136,6 @@ static double wave_of(const fftc_real_line_choice *c, const fftc_real_matrix *ma
     return high;
 }
 
-static void put(const fftc_real_matrix *matrix, fftc_precision precision, void *entry, size_t j,
-                size_t k, double value)
-{
-    if (precision == FFTC_FLOAT64) {
-        ((double *)entry)[j * matrix->pitch + k] = value;
-    } else {
-        ((float *)entry)[j * matrix->pitch + k] = (float)value;
-    }
-}
-
 static bool fill_real(const fftc_real_line_choice *c, const fftc_real_matrix *matrix,
                       fftc_precision precision, void *entry, fftc_arena *scratch)
 {
@@ -153,8 +144,9 @@ static bool fill_real(const fftc_real_line_choice *c, const fftc_real_matrix *ma
     for (size_t j = 0; circle != NULL && j < matrix->n; ++j) {
         for (size_t k = 0; k < matrix->m; ++k) {
             size_t i = matrix->gap != 0 && j > 0 ? j + 1 : j;
-            put(matrix, precision, entry, j, k,
-                forward ? wave_of(c, matrix, circle, j, k) : wave_of(c, matrix, circle, k, i));
+            fftc_table_set(precision, entry, j * matrix->pitch + k,
+                           forward ? wave_of(c, matrix, circle, j, k)
+                                   : wave_of(c, matrix, circle, k, i));
         }
     }
     return circle != NULL;
@@ -168,7 +160,7 @@ static bool fill_trigonometric(const fftc_real_line_choice *c, const double ends
         fftc_odd_matrix_make(c->trigonometric, c->n, c->scale, ends[0], ends[1], scratch);
     for (size_t j = 0; fine != NULL && j < c->n; ++j) {
         for (size_t k = 0; k < c->n; ++k) {
-            put(matrix, precision, entry, j, k, fine->entry[k * c->n + j][0]);
+            fftc_table_set(precision, entry, j * matrix->pitch + k, fine->entry[k * c->n + j][0]);
         }
     }
     return fine != NULL;

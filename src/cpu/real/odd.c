@@ -86,7 +86,7 @@ const fftc_odd_table *fftc_odd_table_make(fftc_trigonometric kind, size_t n, fft
     if (table == NULL || order == NULL || place == NULL) {
         return NULL;
     }
-    bool sine = kind == FFTC_DST_II || kind == FFTC_DST_III || kind == FFTC_DST_IV;
+    bool sine = fftc_is_sine(kind);
     if (kind == FFTC_DCT_IV || kind == FFTC_DST_IV) {
         fill_four(n, sine, order, place);
     } else {

@@ -109,18 +109,6 @@ typedef struct sequence {
     uint64_t step;
 } sequence;
 
-/* Writes doubles as they are, or rounded to float. */
-static void put_row(fftc_precision precision, void *to, const double *x, size_t count)
-{
-    if (precision == FFTC_FLOAT64) {
-        memcpy(to, x, count * sizeof *x);
-        return;
-    }
-    for (size_t i = 0; i < count; ++i) {
-        ((float *)to)[i] = (float)x[i];
-    }
-}
-
 /* Writes, for each group of `count` numbers, a vector of each sequence, in the engine's order of
  * lanes or in the natural one. */
 static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size_t sequences,
@@ -151,13 +139,14 @@ static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size
 /* Writes the real parts of the first h numbers of a sequence, then the imaginary ones. */
 static void fill_parts(fftc_precision precision, const sequence *s, size_t h, void *table)
 {
-    size_t scalar = fftc_precision_bytes(precision);
     double row[2][FFTC_CIRCLE_ROW];
-    for (size_t i = 0; i < h; i += FFTC_CIRCLE_ROW) {
-        size_t count = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
-        fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, count, row[0], row[1]);
-        put_row(precision, (char *)table + i * scalar, row[0], count);
-        put_row(precision, (char *)table + (h + i) * scalar, row[1], count);
+    for (size_t i = 0; i < h; ++i) {
+        const size_t place = i % FFTC_CIRCLE_ROW;
+        if (place == 0) {
+            const size_t here = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
+            fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
+        }
+        fftc_table_put_lane(precision, table, h, i, row[0][place], row[1][place]);
     }
 }
 

@@ -71,10 +71,9 @@ typedef struct fftc_real_engine {
      * of both is two groups, one from either end, and the last two of these count as one. */
     fftc_real_pass_run *dct4_load;
     fftc_real_pass_run *dct4_store;
-    /* sum[i] = x[i] + y[-i] and difference[i] = x[i] - y[-i], 0 <= i < n; z[2 i] = x[i] and z[2 i +
-     * 1] = y[i]. Any n; no two arrays share memory. */
+    /* sum[i] = x[i] + y[-i] and difference[i] = x[i] - y[-i], 0 <= i < n. Any n; no two arrays
+     * share memory. */
     void (*butterfly)(const void *x, const void *y, void *sum, void *difference, size_t n);
-    void (*interleave)(const void *x, const void *y, void *z, size_t n);
     /* Short lines by a matrix whose pitch suits the lanes. Rows are contiguous, steps from line to
      * line; columns lie side by side, strides are from number to number of a line, and there are as
      * many results as arguments. dst may be src. */

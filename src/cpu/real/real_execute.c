@@ -4,8 +4,8 @@
  */
 #include <string.h>
 
+#include "cpu/engine/tables/circle.h"
 #include "cpu/plan/plan.h"
-#include "cpu/real/copy.h"
 #include "cpu/real/real_steps.h"
 
 /* A step of one transform. */
@@ -52,12 +52,54 @@ static place locate(const fftc_real_step *s, size_t task)
     return p;
 }
 
-static fftc_copy copy_of(const run *r, const fftc_real_side *side, size_t across, size_t lines)
+/* --- lines between the user's memory and contiguous ones --------------------------------------- */
+
+/* Copies scalar by scalar, for all lines at a time: if lines lie side by side, each cache line is
+ * read once. `bytes` of a scalar is a constant where this is inlined. */
+static inline void copy_scalars(const run *r, const fftc_real_side *side, place p, size_t across,
+                                char *strided, char *stage, bool in, const size_t bytes)
 {
-    fftc_copy c = {r->plan->move, r->scalar,    side->item, side->part,          side->count,
-                   lines,         side->stride, across,     r->step->stage_pitch};
-    return c;
+    for (size_t i = 0; i < side->count; ++i) {
+        for (size_t line = 0; line < p.lines; ++line) {
+            char *s = strided + (i * side->stride + line * across) * bytes;
+            char *d = stage + (line * r->step->stage_pitch + i * side->item) * bytes;
+            for (size_t k = 0; k < side->item; ++k) {
+                if (in) {
+                    memcpy(d + k * bytes, s + k * side->part * bytes, bytes);
+                } else {
+                    memcpy(s + k * side->part * bytes, d + k * bytes, bytes);
+                }
+            }
+        }
+    }
 }
+
+/* Copies the lines of a task, `across` scalars apart, to the stage, or from there. Whole items that
+ * lie side by side are transposed. */
+static void copy_lines(const run *r, const fftc_real_side *side, place p, size_t across,
+                       char *strided, char *stage, bool in)
+{
+    const fftc_move *move = r->plan->move;
+    size_t bytes = r->scalar * side->item;
+    size_t stride = side->stride * r->scalar;
+    size_t pitch = r->step->stage_pitch * r->scalar;
+    fftc_move_transpose transpose = bytes == 4   ? move->transpose_4
+                                    : bytes == 8 ? move->transpose_8
+                                                 : move->transpose_16;
+    if (across == side->item && (side->item == 1 || side->part == 1)) {
+        if (in) {
+            transpose(strided, stride, stage, pitch, side->count, p.lines);
+        } else {
+            transpose(stage, pitch, strided, stride, p.lines, side->count);
+        }
+    } else if (r->scalar == sizeof(float)) {
+        copy_scalars(r, side, p, across, strided, stage, in, sizeof(float));
+    } else {
+        copy_scalars(r, side, p, across, strided, stage, in, sizeof(double));
+    }
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
 
 /* Transforms the lines of a task, which are contiguous on both sides by now, one or two at a
  * time. */
@@ -123,8 +165,7 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         fftc_prefetch_read(&s->prefetch_src, src);
         fftc_prefetch_write(&s->prefetch_dst, dst);
         if (s->src.staged) {
-            fftc_copy in = copy_of(r, &s->src, src_across, p.lines);
-            fftc_copy_in(&in, src, stage);
+            copy_lines(r, &s->src, p, src_across, src, stage, true);
         }
         transform_lines(r, work, p, s->src.staged ? stage : src,
                         s->src.staged ? s->stage_pitch : src_across, s->dst.staged ? stage : dst,
@@ -132,8 +173,7 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         if (s->streamed) {
             stream_out(r, stage, dst, p.lines);
         } else if (s->dst.staged) {
-            fftc_copy out = copy_of(r, &s->dst, dst_across, p.lines);
-            fftc_copy_out(&out, stage, dst);
+            copy_lines(r, &s->dst, p, dst_across, dst, stage, false);
         }
     }
     if (s->streamed) {
@@ -148,28 +188,17 @@ typedef struct number {
     double im;
 } number;
 
-static number get(const run *r, const char *array, size_t at, size_t part)
+static number get(const run *r, size_t at)
 {
-    number z;
-    if (r->scalar == sizeof(double)) {
-        z.re = ((const double *)(const void *)array)[at];
-        z.im = ((const double *)(const void *)array)[at + part];
-    } else {
-        z.re = (double)((const float *)(const void *)array)[at];
-        z.im = (double)((const float *)(const void *)array)[at + part];
-    }
-    return z;
+    const fftc_precision precision = r->plan->precision;
+    return (number){fftc_table_get(precision, r->src, at),
+                    fftc_table_get(precision, r->src, at + 1)};
 }
 
-static void put(const run *r, char *array, size_t at, size_t part, double re, double im)
+static void put(const run *r, size_t at, double re, double im)
 {
-    if (r->scalar == sizeof(double)) {
-        ((double *)(void *)array)[at] = re;
-        ((double *)(void *)array)[at + part] = im;
-    } else {
-        ((float *)(void *)array)[at] = (float)re;
-        ((float *)(void *)array)[at + part] = (float)im;
-    }
+    fftc_table_set(r->plan->precision, r->dst, at, re);
+    fftc_table_set(r->plan->precision, r->dst, at + r->step->dst.part, im);
 }
 
 /* Separates C[m] = A[m] + i B[m] and C[-m], two numbers of dst; A and B are spectra of real
@@ -177,33 +206,32 @@ static void put(const run *r, char *array, size_t at, size_t part, double re, do
 static void separate_pair(const run *r, size_t at, size_t mirror)
 {
     size_t partner = r->step->partner;
-    number c = get(r, r->src, at, 1);
-    number d = get(r, r->src, mirror, 1);
+    number c = get(r, at);
+    number d = get(r, mirror);
     double a_re = (c.re + d.re) / 2;
     double a_im = (c.im - d.im) / 2;
     double b_re = (c.im + d.im) / 2;
     double b_im = (d.re - c.re) / 2;
-    put(r, r->dst, at, 1, a_re, a_im);
-    put(r, r->dst, mirror, 1, a_re, at == mirror ? 0.0 : -a_im);
-    put(r, r->dst, at + partner, 1, b_re, b_im);
-    put(r, r->dst, mirror + partner, 1, b_re, at == mirror ? 0.0 : -b_im);
+    put(r, at, a_re, a_im);
+    put(r, mirror, a_re, at == mirror ? 0.0 : -a_im);
+    put(r, at + partner, b_re, b_im);
+    put(r, mirror + partner, b_re, at == mirror ? 0.0 : -b_im);
 }
 
 /* Merges the symmetric parts of A and B; the spectrum of a real signal is symmetric. */
 static void merge_pair(const run *r, size_t at, size_t mirror, size_t to, size_t to_mirror)
 {
     size_t partner = r->step->partner;
-    size_t part = r->step->dst.part;
-    number a = get(r, r->src, at, 1);
-    number a_mirror = get(r, r->src, mirror, 1);
-    number b = get(r, r->src, at + partner, 1);
-    number b_mirror = get(r, r->src, mirror + partner, 1);
+    number a = get(r, at);
+    number a_mirror = get(r, mirror);
+    number b = get(r, at + partner);
+    number b_mirror = get(r, mirror + partner);
     double a_re = (a.re + a_mirror.re) / 2;
     double a_im = (a.im - a_mirror.im) / 2;
     double b_re = (b.re + b_mirror.re) / 2;
     double b_im = (b.im - b_mirror.im) / 2;
-    put(r, r->dst, to, part, a_re - b_im, a_im + b_re);
-    put(r, r->dst, to_mirror, part, a_re + b_im, b_re - a_im);
+    put(r, to, a_re - b_im, a_im + b_re);
+    put(r, to_mirror, a_re + b_im, b_re - a_im);
 }
 
 /* Tasks are the first loop's indices. Those beyond half of its length are done with their

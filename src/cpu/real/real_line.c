@@ -9,26 +9,20 @@
 /* Whether the line is a DCT I or DST I, where line->h is half its logical length. */
 static bool is_one(const fftc_real_line *line)
 {
-    return line->kind == FFTC_REAL_LINE_TRIGONOMETRIC &&
-           (line->trigonometric == FFTC_DCT_I || line->trigonometric == FFTC_DST_I);
+    return line->kind == FFTC_REAL_LINE_TRIGONOMETRIC && fftc_type_of(line->trigonometric) == 1;
 }
 
 /* Which table of twiddles the line needs; *factor receives what the inner line multiplies by, in
  * addition to the scale. */
 static fftc_real_twiddle twiddles_of(const fftc_real_line *line, double *factor)
 {
-    *factor = 1.0;
-    if (line->kind == FFTC_REAL_LINE_FORWARD) {
-        *factor = 0.5;
-    }
+    *factor = line->kind == FFTC_REAL_LINE_FORWARD ? 0.5 : 1.0;
     if (line->kind != FFTC_REAL_LINE_TRIGONOMETRIC) {
         return FFTC_TWIDDLE_REAL;
     }
-    switch (line->trigonometric) {
-    case FFTC_DCT_I:
-    case FFTC_DST_I: *factor = 0.5; return FFTC_TWIDDLE_REAL; /* not used: odd.h */
-    case FFTC_DCT_IV:
-    case FFTC_DST_IV: *factor = 2.0; return FFTC_TWIDDLE_QUARTER;
+    switch (fftc_type_of(line->trigonometric)) {
+    case 1: *factor = 0.5; return FFTC_TWIDDLE_REAL; /* not used: odd.h */
+    case 4: *factor = 2.0; return FFTC_TWIDDLE_QUARTER;
     default: return FFTC_TWIDDLE_COSINE;
     }
 }
@@ -36,17 +30,10 @@ static fftc_real_twiddle twiddles_of(const fftc_real_line *line, double *factor)
 static void weigh_ends(fftc_real_line *line)
 {
     const double root = 1.41421356237309504880;
-    switch (line->trigonometric) {
-    case FFTC_DCT_I:
-        line->ends_in = root;
-        line->ends_out = 1.0 / root;
-        break;
-    case FFTC_DCT_II:
-    case FFTC_DST_II: line->ends_out = 1.0 / root; break;
-    case FFTC_DCT_III:
-    case FFTC_DST_III: line->ends_in = root; break;
-    default: break;
-    }
+    const int type = fftc_type_of(line->trigonometric);
+    const bool both = line->trigonometric == FFTC_DCT_I;
+    line->ends_in = both || type == 3 ? root : 1.0;
+    line->ends_out = both || type == 2 ? 1.0 / root : 1.0;
 }
 
 /* The longest part of a DCT I or DST I that is multiplied by its matrix. */
@@ -63,18 +50,14 @@ bool fftc_real_line_halves_accurately(size_t n)
  * one of odd length. */
 static size_t half_length(const fftc_real_line_choice *c)
 {
-    bool four = c->trigonometric == FFTC_DCT_IV || c->trigonometric == FFTC_DST_IV;
-    bool can = c->kind != FFTC_REAL_LINE_TRIGONOMETRIC
-                   ? !c->packed
-                   : !four && c->trigonometric != FFTC_DCT_I && c->trigonometric != FFTC_DST_I;
+    const bool trigonometric = c->kind == FFTC_REAL_LINE_TRIGONOMETRIC;
+    const int type = fftc_type_of(c->trigonometric);
+    const bool can = trigonometric ? type == 2 || type == 3 : !c->packed;
     if (can && !fftc_real_line_halves_accurately(c->n)) {
         return 0;
     }
-    if (c->kind == FFTC_REAL_LINE_TRIGONOMETRIC && c->trigonometric == FFTC_DCT_I) {
-        return c->n - 1;
-    }
-    if (c->kind == FFTC_REAL_LINE_TRIGONOMETRIC && c->trigonometric == FFTC_DST_I) {
-        return c->n + 1;
+    if (trigonometric && type == 1) {
+        return c->trigonometric == FFTC_DCT_I ? c->n - 1 : c->n + 1;
     }
     return c->n % 2 == 0 ? c->n / 2 : 0;
 }
@@ -94,10 +77,9 @@ bool fftc_real_line_may_join(const fftc_real_line_choice *choice, fftc_precision
  * than. */
 static bool is_dense(const fftc_real_line_choice *c)
 {
-    bool one = c->trigonometric == FFTC_DCT_I || c->trigonometric == FFTC_DST_I;
-    bool four = c->trigonometric == FFTC_DCT_IV || c->trigonometric == FFTC_DST_IV;
+    const int type = fftc_type_of(c->trigonometric);
     return c->kind == FFTC_REAL_LINE_TRIGONOMETRIC &&
-           (c->n <= 2 || c->dense || (four && c->n == 4) || (one && c->n < MOST_DENSE));
+           (c->n <= 2 || c->dense || (type == 4 && c->n == 4) || (type == 1 && c->n < MOST_DENSE));
 }
 
 bool fftc_real_line_is_odd(const fftc_real_line_choice *choice)
@@ -196,6 +178,7 @@ static fftc_status prepare_parts(const fftc_real_line_choice *choice,
         return out_of_memory(line, error);
     }
     line->engine = fftc_real_engine_choose(line->precision, engines[0]->name, line->h);
+    line->storage = engines[0]->storage;
     fftc_status status = FFTC_SUCCESS;
     for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
         fftc_real_line_choice half = *choice;

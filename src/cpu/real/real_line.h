@@ -27,6 +27,15 @@ typedef enum fftc_real_line_kind {
     FFTC_REAL_LINE_TRIGONOMETRIC
 } fftc_real_line_kind;
 
+/* The type of a cosine or sine transform, 1 to 4. */
+static inline int fftc_type_of(fftc_trigonometric kind)
+{
+    static const unsigned char types[] = {
+        [FFTC_DCT_I] = 1,   [FFTC_DST_I] = 1,   [FFTC_DCT_II] = 2, [FFTC_DST_II] = 2,
+        [FFTC_DCT_III] = 3, [FFTC_DST_III] = 3, [FFTC_DCT_IV] = 4, [FFTC_DST_IV] = 4};
+    return types[kind];
+}
+
 typedef struct fftc_real_line {
     fftc_real_line_kind kind;
     fftc_trigonometric trigonometric;
@@ -41,6 +50,7 @@ typedef struct fftc_real_line {
     fftc_line inner;
     const fftc_real_engine *engine;
     const void *twiddles;
+    const fftc_engine_storage *storage; /* trigonometric, by parts: interleaves them */
     const struct fftc_real_line
         *part[2]; /* DCT I and DST I by parts: the line of kind I (NULL if that has no numbers)
                      and the one of kind III. Both NULL: not by parts */

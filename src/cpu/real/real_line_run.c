@@ -2,6 +2,7 @@
  *
  * Carrying out what real_line.c has prepared.
  */
+#include "cpu/engine/tables/circle.h"
 #include "cpu/real/real_line.h"
 
 #include <stdint.h>
@@ -76,39 +77,22 @@ static void *inner_on_copy(const work *w, int inverse)
     return w->copy;
 }
 
-static double get(fftc_precision precision, const void *x, size_t i)
-{
-    return precision == FFTC_FLOAT64 ? ((const double *)x)[i] : (double)((const float *)x)[i];
-}
-
-static void set(fftc_precision precision, void *x, size_t i, double value)
-{
-    if (precision == FFTC_FLOAT64) {
-        ((double *)x)[i] = value;
-    } else {
-        ((float *)x)[i] = (float)value;
-    }
-}
-
 static void trigonometric_even(const work *w, const fftc_real_job *job)
 {
     const fftc_real_line *line = w->line;
     const fftc_real_engine *engine = line->engine;
     size_t pairs = (line->h - 1) / 2;
     int sine = fftc_is_sine(line->trigonometric);
-    switch (line->trigonometric) {
-    case FFTC_DCT_II:
-    case FFTC_DST_II:
+    switch (fftc_type_of(line->trigonometric)) {
+    case 2:
         run_pass(w, engine->reorder, line->h, job->src, w->copy);
         run_pass(w, engine->dct2, pairs, inner_on_copy(w, 0), job->dst);
         break;
-    case FFTC_DCT_III:
-    case FFTC_DST_III:
+    case 3:
         run_pass(w, engine->dct3, pairs, job->src, w->copy);
         run_pass(w, engine->reorder_back, line->h, inner_on_copy(w, 1), job->dst);
         break;
-    case FFTC_DCT_IV:
-    case FFTC_DST_IV:
+    case 4:
         run_pass(w, engine->dct4_load, dct4_numbers(line), job->src, w->copy);
         run_pass(w, engine->dct4_store, dct4_numbers(line), inner_on_copy(w, 0), job->dst);
         break;
@@ -131,18 +115,18 @@ static void trigonometric_parts(const work *w, const fftc_real_job *job)
     char *first = w->memory;
     char *third = first + line->shared_offset;
     char *room = first + line->copy_offset;
-    double middle = 2.0 * get(line->precision, x, sine ? half - 1 : half);
+    double middle = 2.0 * fftc_table_get(line->precision, x, sine ? half - 1 : half);
     if (sine) {
         line->engine->butterfly(x, x + (line->n - 1) * scalar, third, first, half - 1);
-        set(line->precision, third, half - 1, middle);
+        fftc_table_set(line->precision, third, half - 1, middle);
     } else {
         line->engine->butterfly(x, x + (line->n - 1) * scalar, first, third, half);
-        set(line->precision, first, half, middle);
+        fftc_table_set(line->precision, first, half, middle);
         if (line->ends_in != 1.0) {
-            double low = get(line->precision, x, 0);
-            double high = get(line->precision, x, line->n - 1);
-            set(line->precision, first, 0, (low + high) * line->ends_in);
-            set(line->precision, third, 0, (low - high) * line->ends_in);
+            double low = fftc_table_get(line->precision, x, 0);
+            double high = fftc_table_get(line->precision, x, line->n - 1);
+            fftc_table_set(line->precision, first, 0, (low + high) * line->ends_in);
+            fftc_table_set(line->precision, third, 0, (low - high) * line->ends_in);
         }
     }
     const fftc_real_job jobs[2] = {{first, NULL, first}, {third, NULL, third}};
@@ -153,8 +137,8 @@ static void trigonometric_parts(const work *w, const fftc_real_job *job)
     }
     char *dst = job->dst;
     char *last = dst + (line->n - 1) * scalar;
-    line->engine->interleave(sine ? third : first, sine ? first : third, dst,
-                             sine ? half - 1 : half);
+    line->storage->interleave(sine ? third : first, sine ? first : third, dst,
+                              sine ? half - 1 : half);
     memcpy(last, (sine ? third + (half - 1) * scalar : first + half * scalar), scalar);
 }
 
@@ -170,7 +154,7 @@ static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
         line->odd->merge(a->dc, a->src, b->dc, b->src, w->copy, n);
         line->odd->part(inner_on_copy(w, 1), a->dst, b->dst, n);
-    } else if (line->trigonometric == FFTC_DCT_III || line->trigonometric == FFTC_DST_III) {
+    } else if (fftc_type_of(line->trigonometric) == 3) {
         line->odd->synthesise(line->table, a->src, b->src, line->ends_in, w->copy, n);
         line->odd->scatter(line->table, inner_on_copy(w, 1), a->dst, b->dst, n);
     } else {
@@ -182,10 +166,12 @@ static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
 static void weigh_results(const fftc_real_line *line, void *dst)
 {
     size_t first = line->trigonometric == FFTC_DST_II ? line->n - 1 : 0;
-    set(line->precision, dst, first, get(line->precision, dst, first) * line->ends_out);
+    fftc_table_set(line->precision, dst, first,
+                   fftc_table_get(line->precision, dst, first) * line->ends_out);
     if (line->trigonometric == FFTC_DCT_I) {
         size_t last = line->n - 1;
-        set(line->precision, dst, last, get(line->precision, dst, last) * line->ends_out);
+        fftc_table_set(line->precision, dst, last,
+                       fftc_table_get(line->precision, dst, last) * line->ends_out);
     }
 }
 

@@ -366,21 +366,6 @@ static void butterfly(const void *x, const void *y, void *sum, void *difference,
     }
 }
 
-static void interleave(const void *x, const void *y, void *z, size_t n)
-{
-    const fftc_scalar *a = (const fftc_scalar *)x;
-    const fftc_scalar *b = (const fftc_scalar *)y;
-    fftc_scalar *to = (fftc_scalar *)z;
-    size_t i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        pair_store(to + 2 * i, fftc_complex_make(real_load(a + i, 0), real_load(b + i, 0)), 0);
-    }
-    for (; i < n; ++i) {
-        to[2 * i] = a[i];
-        to[2 * i + 1] = b[i];
-    }
-}
-
 /* --- short lines ------------------------------------------------------------------------------ */
 
 #include "cpu/real/units/matrix_tmpl.h"
@@ -408,7 +393,6 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .dct4_load = dct4_load,
     .dct4_store = dct4_store,
     .butterfly = butterfly,
-    .interleave = interleave,
     .multiply_row = multiply_row,
     .multiply_rows = multiply_rows,
 #if CAN_PERMUTE
