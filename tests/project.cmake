@@ -36,6 +36,7 @@ endif()
 fftc_install_test(fetched ${PROJECT_SOURCE_DIR})
 fftc_install_test(shared ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # compiles all of it again
 fftc_install_test(minimal ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign) # the same
+fftc_install_test(one_precision ${PROJECT_SOURCE_DIR} CONFIGURATIONS campaign)
 
 # What is missing is named, and the option that does without it.
 function(fftc_demand_test option package)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rows of two and three radices on packed numbers (engine/lines/packed.c, triple.c): all radices,
- * by saved choices, wherever an estimate would take them or not. The same for rows of 32 by 32 and
- * 64 by 64 points (square.c).
+ * by saved choices, wherever an estimate would take them or not.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,14 +18,9 @@ typedef struct row {
     size_t isa;
     size_t vector; /* the bytes of a vector */
     fftc_precision precision;
-    size_t radix[3]; /* two: {r1, 1, r2}; 32 by 32 points: {32, 32, 1}; 64 by 64: {64, 64, 1} */
+    size_t radix[3]; /* two: {r1, 1, r2} */
     fftc_direction direction;
 } row;
-
-static bool is_square(const row *r)
-{
-    return r->radix[2] == 1;
-}
 
 static size_t numbers_of(const row *r)
 {
@@ -43,9 +37,7 @@ static char *choice_of(const row *r)
 {
     static char choice[64];
     const size_t lanes = 2 * numbers_of(r);
-    if (is_square(r)) {
-        (void)snprintf(choice, sizeof choice, "11.%zu", lanes);
-    } else if (r->radix[1] == 1) {
+    if (r->radix[1] == 1) {
         (void)snprintf(choice, sizeof choice, "6.%zu.%zu.%zu", lanes, r->radix[0], r->radix[2]);
     } else {
         (void)snprintf(choice, sizeof choice, "10.%zu.%zu.%zu.%zu", lanes, r->radix[0], r->radix[1],
@@ -123,13 +115,6 @@ static bool has_rows(const row *r)
 {
     const fftc_packed *packed = packed_of(r);
     return packed != NULL && packed->triple != NULL;
-}
-
-static bool has_square(const row *r)
-{
-    const fftc_packed *packed = packed_of(r);
-    return packed != NULL &&
-           (r->radix[0] == 32 ? packed->square_32 != NULL : packed->square_64 != NULL);
 }
 
 /* Whether rows may begin or end with this radix. */
@@ -270,38 +255,6 @@ static int count_engines(int isas)
     return count;
 }
 
-static void check_square(size_t side, int expected)
-{
-    testing_random random = testing_random_start("square");
-    int found = 0;
-    for (size_t i = 0; i < 4; ++i) {
-        row r = {.isa = i / 2,
-                 .vector = i / 2 == 0 ? 64 : 32,
-                 .precision = i % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64,
-                 .radix = {side, side, 1}};
-        if (has_square(&r)) {
-            ++found;
-            r.direction = FFTC_FORWARD;
-            check_row(&r, &random);
-            r.direction = FFTC_INVERSE;
-            check_row(&r, &random);
-        }
-    }
-    ck_assert_int_eq(found, expected);
-}
-
-START_TEST(row_32_by_32_is_fftw)
-{
-    check_square(32, 2 * count_engines(1)); /* of AVX-512 */
-}
-END_TEST
-
-START_TEST(row_64_by_64_is_fftw)
-{
-    check_square(64, count_engines(2)); /* of double */
-}
-END_TEST
-
 START_TEST(choice_that_does_not_suit_refused)
 {
     static const char *const choices[] = {
@@ -356,5 +309,4 @@ END_TEST
 
 TESTING_MAIN("transform_packed", row_of_two_radices_is_fftw_f32, row_of_two_radices_is_fftw_f64,
              row_of_three_radices_is_fftw_f32, row_of_three_radices_is_fftw_f64,
-             row_32_by_32_is_fftw, row_64_by_64_is_fftw, choice_that_does_not_suit_refused,
-             batch_of_rows_is_each_row)
+             choice_that_does_not_suit_refused, batch_of_rows_is_each_row)

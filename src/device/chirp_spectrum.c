@@ -218,12 +218,13 @@ bool fftc_chirp_spectrum_begin(const fftc_convolution_key *key, fftc_precision p
     if (x == NULL) {
         return false;
     }
-    bool fine = precision == FFTC_FLOAT64 && m <= FINE_MAX;
-    bool done = fine && spectrum_long(n, m, x);
-    if (!fine) {
+    bool done = false;
+    if (precision != FFTC_FLOAT64 || m > FINE_MAX) {
         fill_chirp(n, m, x);
         done = jobs->transform(m, x);
     }
+    /* A build without double has no such transform. */
+    done = done || spectrum_long(n, m, x);
     if (done) {
         put_in_order(key, precision, x, table);
     }

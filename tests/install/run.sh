@@ -206,6 +206,15 @@ minimal)
     consume_installed
     consume_pkg_config
     ;;
+one_precision)
+    for precision in float double; do
+        build "$work/$precision" -S "$from" $few -DFFTCORE_PRECISIONS=$precision -DFFTCORE_VULKAN=OFF \
+            -DFFTCORE_OPENMP=OFF -DFFTCORE_TOOLS=OFF -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
+        cc -std=c11 -I "$from/include" "$here/consumer/one_precision.c" \
+            "$(find "$work/$precision" -name libfftcore.a)" -lm -o "$work/$precision/consumer"
+        "$work/$precision/consumer" $precision
+    done
+    ;;
 fetched)
     mkdir "$work/app"
     {

@@ -224,7 +224,7 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
     recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa)
                             : fftc_engines(recipe->request.precision, isa);
     fftc_convolution_name(&normal, recipe->name);
-    return FFTC_SUCCESS;
+    return fftc_engines_check(recipe->engines, recipe->request.precision, error);
 }
 
 static fftc_status create(const fftc_convolution_description *description,

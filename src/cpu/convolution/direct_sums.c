@@ -8,7 +8,8 @@
 #define fftc_direct_scalar_f64x1 fftc_direct_base_f64x2
 #define DECLARE(isa, f32, f64) \
     extern const fftc_direct_set fftc_direct_##isa##_f32x##f32, fftc_direct_##isa##_f64x##f64;
-#define SETS(isa, f32, f64) {&fftc_direct_##isa##_f32x##f32, &fftc_direct_##isa##_f64x##f64},
+#define SETS(isa, f32, f64) \
+    {FFTC_IF_F32(&fftc_direct_##isa##_f32x##f32), FFTC_IF_F64(&fftc_direct_##isa##_f64x##f64)},
 
 FFTC_BUILT_ISAS(DECLARE)
 static const fftc_direct_set *const sets[][2] = {FFTC_BUILT_ISAS(SETS)};

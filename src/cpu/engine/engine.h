@@ -114,16 +114,6 @@ typedef struct fftc_packed_triple {
     double scale;
 } fftc_packed_triple;
 
-/* Packed rows of 32 by 32 or 64 by 64 points (square.c). `columns`: of 32, as fftc_packed_triple
- * has them; of 64, exp(-2 pi i j k / 4096) times the scale, 64 of them for each j. `inner`, of 64:
- * exp(-2 pi i j q / 64), as fftc_engine_radix has them. */
-typedef struct fftc_packed_square {
-    int side;
-    const void *columns;
-    const void *inner;
-    double scale;
-} fftc_packed_square;
-
 typedef struct fftc_packed {
     int numbers;                     /* in a vector */
     const fftc_packed_row *fixed;    /* rows whose radices are constants of their functions; the
@@ -138,11 +128,6 @@ typedef struct fftc_packed {
      * the row to prefetch, or NULL. */
     void (*triple)(const fftc_packed_triple *row, const void *src, void *dst, void *work,
                    int inverse, const fftc_prefetch_row *next);
-    /* Rows of square.c, with the arguments of `triple`. */
-    void (*square_32)(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse, const fftc_prefetch_row *next);
-    void (*square_64)(const fftc_packed_square *row, const void *src, void *dst, void *work,
-                      int inverse, const fftc_prefetch_row *next);
     const struct fftc_packed_transposing *transposing; /* packed.h; NULL: none */
     uint32_t long_radices; /* bit r is set if there is radix r, beyond FFTC_PACKED_MAX_RADIX */
 } fftc_packed;
@@ -258,6 +243,10 @@ const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa
  * no fused products. Therefore everything that is chosen for such plans, and every bit of their
  * results, is the same everywhere. */
 const fftc_engine *const *fftc_engines_exact(fftc_precision precision, const char *isa);
+
+/* FFTC_UNSUPPORTED if the list is empty: a build may lack a precision (FFTCORE_PRECISIONS). */
+fftc_status fftc_engines_check(const fftc_engine *const *engines, fftc_precision precision,
+                               fftc_error *error);
 
 /* Whether a list is one of fftc_engines_exact. */
 bool fftc_engines_are_exact(const fftc_engine *const *engines);

@@ -6,10 +6,11 @@
 
 #include "cpu/engine/engine.h"
 #include "cpu/isa.h"
+#include "support/error.h"
 
 #define ENGINE_(isa, bits, lanes) fftc_engine_##isa##_f##bits##x##lanes
 #define ENGINE_OF(isa, bits, lanes) ENGINE_(isa, bits, lanes)
-#define ENGINE(isa, bits, lanes) &ENGINE_OF(isa, bits, lanes)
+#define ENGINE(isa, bits, lanes) FFTC_IF_F##bits(&ENGINE_OF(isa, bits, lanes))
 #define DECLARE(isa, f32, f64) \
     extern const fftc_engine ENGINE_OF(isa, 32, f32), ENGINE_OF(isa, 64, f64);
 
@@ -107,6 +108,17 @@ const fftc_engine *fftc_engine_exact_at_most(const fftc_engine *const *engines, 
         ++run;
     }
     return run != NULL ? *run : NULL;
+}
+
+fftc_status fftc_engines_check(const fftc_engine *const *engines, fftc_precision precision,
+                               fftc_error *error)
+{
+    const char *name = precision == FFTC_FLOAT64 ? "double" : "float";
+    return engines[0] != NULL ? FFTC_SUCCESS
+                              : fftc_fail(error, FFTC_UNSUPPORTED,
+                                          "this build has no transforms of %s: build fftcore with "
+                                          "FFTCORE_PRECISIONS=\"float;double\"",
+                                          name);
 }
 
 const fftc_engine *const *fftc_engines(fftc_precision precision, const char *isa)

@@ -66,7 +66,6 @@ static const fftc_cost_fit intel_avx512 = {.butterflies = &fftc_cost_32_register
                                            .packed_beyond = 7.9 / 1024,
                                            .wide = {{1.0, 1.1, 1.0}, {0.75, 0.75, 0.9}},
                                            .dense = 0.8,
-                                           .square_64 = {0.77, 0.54},
                                            .triple_512 = fftc_cost_triple_usual,
                                            .long_radices = true};
 
@@ -77,7 +76,6 @@ static const fftc_cost_fit intel_avx2 = {.butterflies = &fftc_cost_16_registers,
                                          .packed_last = {0.85, 1.05},
                                          .packed_32 = {1.0, 0.89},
                                          .part = {1.8, 4.8, 4.8},
-                                         .square_64 = {0.77, 0.54},
                                          .triple_512 = fftc_cost_triple_usual};
 
 /* Packed rows by the function for any radices whose first pass has one group of columns or little
@@ -88,7 +86,6 @@ static const fftc_cost_fit zen4_avx512 = {
     .packed = {{1.0, 1.0, 0.88 * 1.87}, {1.0, 1.0, 0.88 * 1.87}},
     .packed_few = 0.4,
     .packed_32 = {0.85, 0.91},
-    .square_64 = {0.77, 1.25},
     .triple_256_bytes = 24.0 * 1024 + 1,
     .triple_256 = {1.08, 1.25, 1.25, 1.25},
     .triple_512 = triple_halves};
@@ -96,7 +93,7 @@ static const fftc_cost_fit zen4_avx512 = {
 /* On Zen 3 and Zen 4, 7 of 8 floats take longer to store than 3 of 4 numbers. */
 #define ZEN_AVX2                                                                              \
     .butterflies = &fftc_cost_16_registers, .part = {1.8, 4.8, 6.4}, .packed_first_15 = 1.06, \
-    .packed_32 = {1.0, 0.97}, .square_64 = {0.89, 0.54}, .triple_512 = fftc_cost_triple_usual
+    .packed_32 = {1.0, 0.97}, .triple_512 = fftc_cost_triple_usual
 
 /* Source and destination of rows of three passes above 24 KB exceed Zen 4's first-level cache. */
 static const fftc_cost_fit zen4_avx2 = {ZEN_AVX2, .triple_256_bytes = 24.0 * 1024 + 1,

@@ -24,7 +24,7 @@ typedef struct fftc_machine {
     const struct fftc_cost_fit *avx512;
     const struct fftc_cost_fit *avx2;
     /* The estimate takes a kind of row whose costs were fitted to the processor: packed rows in one
-     * piece in narrower vectors than the widest; rows of three packed passes, and square ones; rows
+     * piece in narrower vectors than the widest; rows of three packed passes; rows
      * of three packed passes with a radix above FFTC_PACKED_MAX_RADIX. Measuring finds others. */
     bool knows_fixed;
     bool knows_triple;

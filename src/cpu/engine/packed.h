@@ -11,10 +11,6 @@
  * in a vector. The largest is FFTC_PACKED_MAX_RADIX. */
 #define FFTC_TRIPLE_LEAST 4
 
-/* Rows of 64 by 64 points (square.c): how many cache lines of neighbouring rows are done at
- * once. */
-#define FFTC_SQUARE_LINES 4
-
 /* The results of their second pass are so many vectors apart, by the last radix. (Where vectors are
  * cache lines, those of the first begin at cache lines.) */
 #define FFTC_TRIPLE_PITCH(last) \

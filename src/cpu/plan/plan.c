@@ -227,6 +227,10 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
     bool exact = request.options.reproducible != 0;
     request.isa = exact ? FFTC_SAVED_ANY_ISA : isa;
     request.engines = exact ? fftc_engines_exact(working, isa) : fftc_engines(working, isa);
+    status = fftc_engines_check(request.engines, working, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     fftc_choices saved = {0};
     bool found = false;
     if (request.options.saved != NULL) {

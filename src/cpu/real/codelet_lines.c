@@ -19,7 +19,11 @@ typedef struct ways {
 } ways;
 
 /* Vectors have 256 bits: AVX-512 and AVX2 share them. */
-#define LIST_avx512 {{&UNIT(32, 8), &UNIT(32, 1)}, {&UNIT(64, 4), &UNIT(64, 1)}},
+#define WAYS(bits, lanes)                                                    \
+    {                                                                        \
+        FFTC_IF_F##bits(&UNIT(bits, lanes)), FFTC_IF_F##bits(&UNIT(bits, 1)) \
+    }
+#define LIST_avx512 {WAYS(32, 8), WAYS(64, 4)},
 #define LIST_avx2 LIST_avx512
 #define LIST_base {{NULL, NULL}, {NULL, NULL}},
 #define LIST_scalar LIST_base

@@ -7,7 +7,7 @@
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/isa.h"
 
-#define ENGINE(isa, bits, lanes) &fftc_real_engine_##isa##_f##bits##x##lanes
+#define ENGINE(isa, bits, lanes) FFTC_IF_F##bits(&fftc_real_engine_##isa##_f##bits##x##lanes)
 #define DECLARE(isa, f32, f64)                                        \
     extern const fftc_real_engine fftc_real_engine_##isa##_f32x##f32; \
     extern const fftc_real_engine fftc_real_engine_##isa##_f64x##f64;

@@ -304,32 +304,6 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix)
                : triple_512(&fit_of(engine)->triple_512[is_double(engine)], &t, radix);
 }
 
-/* Two passes of radix 32, as a multiple of what a packed row's last pass of 32 costs. */
-static double square_32(const fftc_engine *engine)
-{
-    const double groups = 32.0 / engine->packed->numbers;
-    return 1.53 * breadth(engine) * groups * (double)packed_table(engine)->last[32];
-}
-
-/* Four passes of radix 8. */
-static double square_64(const fftc_engine *engine)
-{
-    const bool wide = vector_bits(engine) == 512;
-    const float first = wide ? fftc_cost_triple_first[0][8] : fftc_cost_triple_first_256[1][8];
-    const float middle = wide ? fftc_cost_triple_middle[8] : fftc_cost_triple_middle_256[8];
-    const float last = wide ? fftc_cost_triple_last[8] : fftc_cost_triple_last_256[8];
-    const int points = 64 * 64;
-    const int groups = points / 8 / engine->packed->numbers;
-    return fit_of(engine)->square_64[wide] * groups *
-           ((double)first + 2.0 * (double)middle + (double)last);
-}
-
-/* The cost is in the nanoseconds of the other rows' tables. */
-double fftc_cost_square(const fftc_engine *engine, int side)
-{
-    return side == 32 ? square_32(engine) : square_64(engine);
-}
-
 static bool is_long(int radix)
 {
     return radix > FFTC_PACKED_MAX_RADIX;

@@ -63,9 +63,6 @@ double fftc_cost_triple(const fftc_engine *engine, const int *radix);
 bool fftc_cost_knows_packed(const fftc_engine *engine, int first, int last);
 bool fftc_cost_knows_triple(const fftc_engine *engine, const int *radix);
 
-/* The cost of a row of 32 by 32 or 64 by 64 points on packed numbers (square.c). */
-double fftc_cost_square(const fftc_engine *engine, int side);
-
 /* What a packed row costs in addition to its groups and chunks. */
 #define FFTC_COST_PACKED 3.0
 

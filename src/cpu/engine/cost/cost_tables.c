@@ -133,10 +133,8 @@ const fftc_cost_triple_fit fftc_cost_triple_usual[2] = {{.first = fftc_cost_trip
                                                          .first_across = 0.36}};
 
 const fftc_cost_fit fftc_cost_usual_avx512 = {.butterflies = &fftc_cost_32_registers,
-                                              .square_64 = {0.77, 0.54},
                                               .triple_512 = fftc_cost_triple_usual};
 
 const fftc_cost_fit fftc_cost_usual = {.butterflies = &fftc_cost_16_registers,
                                        .part = {1.8, 4.8, 4.8},
-                                       .square_64 = {0.77, 0.54},
                                        .triple_512 = fftc_cost_triple_usual};

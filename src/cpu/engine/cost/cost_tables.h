@@ -119,7 +119,6 @@ typedef struct fftc_cost_fit {
     double packed_first_15;  /* packed rows whose first radix is 15 */
     double packed_few;       /* what packed rows cost more whose first pass has one group: a part */
     double packed_beyond;    /* ns a byte that doubles and twiddles in 512 bits have above 48 KB */
-    double square_64[2];     /* 64 by 64 points in vectors of up to 256 bits, and of 512 */
     double triple_256_bytes; /* bytes from which on rows of three passes in 256 bits are long */
     double triple_256[4]; /* shorter rows of these; long ones; long ones whose columns' numbers are
                              1 KB apart; and 4 KB */

@@ -19,7 +19,6 @@
     KIND(ROW, row, 1)        /* smooth lengths that fit a cache */                            \
     KIND(WIDE, wide, 7)      /* ROW, with a first radix of at least the lanes */              \
     KIND(TRIPLE, triple, 10) /* r1 * r2 * r3, by such functions */                            \
-    KIND(SQUARE, square, 11) /* 32 * 32 and 64 * 64, by such functions */                     \
     KIND(DENSE, dense, 4)    /* a product of matrix and vector */                             \
     KIND(GRID, grid, 8)      /* columns twice, for lengths with a factor above 13 */          \
     KIND(CHIRP, chirp, 3)    /* any length: a convolution of a smooth one (Bluestein 1970) */ \

@@ -19,6 +19,12 @@ static const fftc_engine *const *engines_for(fftc_precision precision, const fft
                  : fftc_engines(precision, engine->name);
 }
 
+/* A build may lack it (FFTCORE_PRECISIONS). */
+static bool has_double(const fftc_engine *engine)
+{
+    return engines_for(FFTC_FLOAT64, engine)[0] != NULL;
+}
+
 static fftc_status out_of_memory(size_t m, fftc_error *error)
 {
     return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the filter of %zu points", m);
@@ -107,7 +113,8 @@ static fftc_status transform(const fftc_engine *engine, const fftc_team *team,
                              const fftc_filter *filter, spectrum *x, fftc_arena *scratch,
                              fftc_error *error)
 {
-    bool fine = engine->precision == FFTC_FLOAT64 && fftc_filter_is_short(x->m);
+    bool fine =
+        (engine->precision == FFTC_FLOAT64 || !has_double(engine)) && fftc_filter_is_short(x->m);
     fftc_line line;
     x->rest = fine ? fftc_arena_reserve(scratch, x->m, 2 * sizeof *x->rest) : NULL;
     if (fine && x->rest == NULL) {
@@ -154,7 +161,8 @@ fftc_status fftc_spectrum_make(const fftc_engine *engine, const fftc_team *team,
     spectrum x = {.m = filter->m, .scale = scale};
     fftc_arena scratch = {.allocator = arena->allocator};
     void *made = fftc_arena_reserve(arena, x.m, 2 * fftc_precision_bytes(engine->precision));
-    x.precision = x.m <= longest_in_double ? FFTC_FLOAT64 : engine->precision;
+    const size_t longest = has_double(engine) ? longest_in_double : 0;
+    x.precision = x.m <= longest || fftc_filter_is_short(x.m) ? FFTC_FLOAT64 : engine->precision;
     x.value = x.precision == engine->precision
                   ? made
                   : fftc_arena_reserve(&scratch, x.m, 2 * fftc_precision_bytes(x.precision));

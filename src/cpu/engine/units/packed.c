@@ -331,19 +331,15 @@ FORCE size_t group_base(size_t column, size_t m)
 #define TRIPLE 0
 #endif
 
-/* Radices of more than 16 points, and rows of 32 by 32, take 32 registers. The widest vectors have
+/* Radices of more than 16 points take 32 registers. The widest vectors have
  * them. Columns become rows where vectors are cache lines. */
 #if defined(__AVX512F__) && LANES * FFTC_PRECISION == 512 && !defined(ENGINE_EXACT)
 #define LONG 1
 #else
 #define LONG 0
 #endif
-#define SQUARE_32 (TRIPLE && LONG)
 #define TRANSPOSING (TRIPLE && LONG)
 #define MOST_FIRST (LONG ? FFTC_PACKED_MAX_FIRST : FFTC_PACKED_MAX_RADIX)
-
-/* Squares of 64 by 64 are for double: 64 by 64 floats fit the first-level cache, or nearly. */
-#define SQUARE_64 (TRIPLE && FFTC_PRECISION == 64)
 
 #if LONG
 #define LONG_RADICES FFTC_LONG_RADICES
@@ -410,12 +406,6 @@ static void rader(const fftc_engine_rows *rows, const void *src, void *dst)
 #if TRIPLE
 #include "cpu/engine/units/packed_triple_rows_tmpl.h"
 #endif
-#if SQUARE_32
-#include "cpu/engine/units/packed_square_32_tmpl.h"
-#endif
-#if SQUARE_64
-#include "cpu/engine/units/packed_square_64_tmpl.h"
-#endif
 
 #if TRANSPOSING
 static const fftc_packed_transposing transposing_passes = {
@@ -443,12 +433,6 @@ const fftc_packed OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
 #endif
 #if TRIPLE
     .triple = triple,
-#endif
-#if SQUARE_32
-    .square_32 = square_32,
-#endif
-#if SQUARE_64
-    .square_64 = square_64,
 #endif
 #if TRANSPOSING
     .transposing = &transposing_passes,

@@ -289,7 +289,7 @@ static void NAME(alone)(const fftc_engine_rows *rows, const void *src, void *dst
 
 #endif
 
-#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && (LONG || RADIX <= FFTC_PACKED_MAX_RADIX)
+#if TRIPLE && RADIX >= FFTC_TRIPLE_LEAST && RADIX <= MOST_FIRST
 #include "cpu/engine/units/packed_triple_tmpl.h"
 #endif
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The first pass of radix RADIX, C or more, of rows in three passes (packed_triple_tmpl.h) and of
- * 32 by 32 points (packed_square_32_tmpl.h), with NAME, BUNDLE and CODELET set. Loops have few
- * enough iterations to be unrolled.
+ * The first pass of radix RADIX, C or more, of rows in three passes (packed_triple_tmpl.h), with
+ * NAME, BUNDLE and CODELET set. Loops have few enough iterations to be unrolled.
  */
 
 /* Does a group of C columns. A row of `to` has the results of one column, TRIPLE_WIDTH(RADIX)

@@ -66,10 +66,8 @@ FORCE void NAME(triple_last_any)(const fftc_real *y, fftc_scalar *d, size_t r1, 
     }
 }
 
-#if RADIX <= FFTC_PACKED_MAX_FIRST
 static void NAME(triple_last)(const fftc_real *y, fftc_scalar *d, size_t r1, size_t r2, size_t from,
                               int inverse, const fftc_prefetch_row *next)
 {
     IN_EACH_WAY(NAME(triple_last_any), next != NULL && next->nontemporal, y, d, r1, r2, from);
 }
-#endif
