@@ -17,7 +17,7 @@
  * that tests reach short rows of two axes. */
 static size_t longest_row_bytes(void)
 {
-    return fftc_override_bytes(FFTC_OVERRIDE_ROW_BYTES, (size_t)64 * 1024 * 1024);
+    return fftc_override_bytes("FFTCORE_FORCE_ROW_BYTES", (size_t)64 * 1024 * 1024);
 }
 
 /* --- periods ------------------------------------------------------------------------------- */
@@ -51,7 +51,7 @@ static void collect(candidates *c, size_t n, int next)
 static double column_cost(const fftc_engine *engine, size_t n)
 {
     fftc_unordered_pair pair;
-    return n > 1 ? fftc_pair_choose(engine, n, true, &pair) : 0.0;
+    return n > 1 ? fftc_vector_choose(engine, n, true, &pair) : 0.0;
 }
 
 static double row_cost(const fftc_convolution *plan, const fftc_engine *const *engines, size_t n)
@@ -311,7 +311,7 @@ static fftc_status choose_way(fftc_convolution *plan, const fftc_engine *const *
     }
     if (status == FFTC_SUCCESS && plan->way == FFTC_WAY_CHEAPEST) {
         plan->expected = *by_plans ? small : transforms_cost(plan, engines);
-        const char *forced = fftc_override_text(FFTC_OVERRIDE_SUMS);
+        const char *forced = fftc_override_text("FFTCORE_FORCE_SUMS");
         *direct =
             fftc_direct_suits(plan, &cost) &&
             (forced != NULL ? strcmp(forced, "transforms") != 0 && strcmp(forced, "levels") != 0
@@ -410,7 +410,7 @@ static fftc_status prepare_level(fftc_convolution *plan, int i, const fftc_engin
                                  fftc_error *error)
 {
     fftc_level *level = &plan->level[i];
-    (void)fftc_pair_choose(engine, m, true, &level->pair);
+    (void)fftc_vector_choose(engine, m, true, &level->pair);
     fftc_status status = fftc_pair_prepare(&level->pair, &plan->arena, error);
     if (status == FFTC_SUCCESS && plan->request.real) {
         status = prepare_mirror(plan, level, error);

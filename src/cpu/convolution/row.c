@@ -11,7 +11,7 @@ void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
         size_t lanes = (size_t)(*e)->lanes;
         fftc_unordered_pair pair;
         if (lanes == 1) {
-            double cost = n > 1 ? fftc_pair_choose(*e, n, true, &pair) : 0.0;
+            double cost = n > 1 ? fftc_vector_choose(*e, n, true, &pair) : 0.0;
             if (n == 1) {
                 pair = (fftc_unordered_pair){.engine = *e, .m = 1};
             }
@@ -27,7 +27,7 @@ void fftc_row_pick(size_t n, const fftc_engine *const *engines, fftc_row *row)
             }
             double cost =
                 (double)((m + lanes - 1) / lanes) * fftc_cost_butterfly(*e, FFTC_COST_ROW, r) +
-                fftc_pair_choose(*e, m, false, &pair);
+                fftc_vector_choose(*e, m, false, &pair);
             if (cost < row->cost) {
                 *row = (fftc_row){.n = n, .radix = r, .pair = pair, .cost = cost};
             }

@@ -2,53 +2,18 @@
 #include "cpu/engine/pair.h"
 
 #include "cpu/engine/tables/twiddles.h"
-#include "cpu/engine/vector_plan.h"
-
-static size_t vector_bytes(const fftc_unordered_pair *pair)
-{
-    return 2 * (size_t)pair->engine->lanes * fftc_precision_bytes(pair->engine->precision);
-}
 
 static const fftc_unordered_radix *passes_of(const fftc_unordered_pair *pair, int pass)
 {
     return pair->engine->unordered->radix[pair->radix[pass]];
 }
 
-static fftc_unordered_pair pair_of(const fftc_engine *engine, const fftc_vector_plan *plan)
-{
-    fftc_unordered_pair pair = {.engine = engine, .m = plan->m, .passes = plan->passes};
-    for (int i = 0; i < plan->passes; ++i) {
-        pair.radix[i] = plan->radix[i];
-        pair.sub[i] = plan->sub[i];
-    }
-    return pair;
-}
-
-double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns,
-                        fftc_unordered_pair *pair)
-{
-    fftc_vector_plan plan;
-    double cost = fftc_vector_choose(engine, m, columns, &plan);
-    *pair = pair_of(engine, &plan);
-    return cost;
-}
-
-void fftc_pair_write(const fftc_unordered_pair *pair, fftc_choice *choice)
-{
-    fftc_choice_put(choice, (size_t)pair->passes);
-    for (int i = 0; i < pair->passes; ++i) {
-        fftc_choice_put(choice, (size_t)pair->radix[i]);
-    }
-}
-
 bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
                     fftc_unordered_pair *pair)
 {
-    fftc_vector_plan plan;
-    if (!fftc_vector_read(choice, engine, m, &plan)) {
+    if (!fftc_vector_read(choice, engine, m, pair)) {
         return false;
     }
-    *pair = pair_of(engine, &plan);
     for (int i = 0; i < pair->passes; ++i) {
         if (pair->radix[i] > FFTC_ENGINE_MAX_CODELET || passes_of(pair, i) == NULL) {
             return false;
@@ -105,7 +70,7 @@ static void turn_around(const walk *s, size_t position, size_t blocks)
 {
     const fftc_unordered_pair *pair = s->pair;
     const fftc_unordered_radix *r = passes_of(pair, pair->passes - 1);
-    size_t vector = vector_bytes(pair);
+    size_t vector = fftc_vector_bytes(pair->engine);
     size_t scalar = fftc_precision_bytes(pair->engine->precision);
     void *work = s->work + position * vector;
     fftc_panel panel = s->panel;
@@ -145,7 +110,7 @@ static void walk_parts(const walk *s, int pass, size_t position)
 static void walk_block(const walk *s, int pass, size_t position)
 {
     const fftc_unordered_pair *pair = s->pair;
-    char *work = s->work + position * vector_bytes(pair);
+    char *work = s->work + position * fftc_vector_bytes(pair->engine);
     if (pass + 1 == pair->passes) {
         turn_around(s, position, 1);
         return;
@@ -198,8 +163,8 @@ static void share_there(void *context, int thread, size_t begin, size_t end)
     const walk *s = context;
     const fftc_unordered_pair *pair = s->pair;
     (void)thread;
-    passes_of(pair, 0)->middle(s->work + begin * vector_bytes(pair), end - begin, pair->sub[0],
-                               twiddles_from(pair, begin));
+    passes_of(pair, 0)->middle(s->work + begin * fftc_vector_bytes(pair->engine), end - begin,
+                               pair->sub[0], twiddles_from(pair, begin));
 }
 
 static void share_back(void *context, int thread, size_t begin, size_t end)
@@ -207,8 +172,8 @@ static void share_back(void *context, int thread, size_t begin, size_t end)
     const walk *s = context;
     const fftc_unordered_pair *pair = s->pair;
     (void)thread;
-    passes_of(pair, 0)->back(s->work + begin * vector_bytes(pair), end - begin, pair->sub[0],
-                             twiddles_from(pair, begin));
+    passes_of(pair, 0)->back(s->work + begin * fftc_vector_bytes(pair->engine), end - begin,
+                             pair->sub[0], twiddles_from(pair, begin));
 }
 
 /* Blocks that the first pass leaves. */

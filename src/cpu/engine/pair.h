@@ -6,33 +6,18 @@
 #ifndef FFTC_CPU_PAIR_H
 #define FFTC_CPU_PAIR_H
 
-#include <stdbool.h>
-
-#include "cpu/engine/arena.h"
-#include "cpu/engine/choice.h"
 #include "cpu/engine/unordered.h"
-#include "cpu/parallel.h"
-#include "support/error.h"
+#include "cpu/engine/vector_plan.h"
 
-typedef struct fftc_unordered_pair {
-    const fftc_engine *engine;
-    size_t m;
-    int passes; /* 0 if m == 1 */
-    int radix[FFTC_ENGINE_MAX_PASSES];
-    size_t sub[FFTC_ENGINE_MAX_PASSES];
-    const void *twiddles[FFTC_ENGINE_MAX_PASSES];
-} fftc_unordered_pair;
+/* Chosen and written as any vector FFT is (fftc_vector_choose, fftc_vector_write), m smooth; both
+ * ways have twiddles for all passes. */
+typedef fftc_vector_plan fftc_unordered_pair;
 
-/* Chooses the radices, m smooth, and returns the estimated cost of one direction. `columns`: the
- * first pass reads memory. */
-double fftc_pair_choose(const fftc_engine *engine, size_t m, bool columns,
-                        fftc_unordered_pair *pair);
-fftc_status fftc_pair_prepare(fftc_unordered_pair *pair, fftc_arena *arena, fftc_error *error);
-
-/* Writes the choice as numbers, and reads it (choice.h). */
-void fftc_pair_write(const fftc_unordered_pair *pair, fftc_choice *choice);
+/* The choice from its numbers (choice.h). */
 bool fftc_pair_read(fftc_choice *choice, const fftc_engine *engine, size_t m,
                     fftc_unordered_pair *pair);
+/* Makes the tables. */
+fftc_status fftc_pair_prepare(fftc_unordered_pair *pair, fftc_arena *arena, fftc_error *error);
 
 /* The frequency that stands at a position. */
 size_t fftc_pair_frequency(const fftc_unordered_pair *pair, size_t position);

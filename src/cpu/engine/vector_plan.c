@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cpu/engine/cost/cost.h"
-#include "cpu/engine/tables/products.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/engine/vector_prime.h"
 #include "cpu/keep_few.h"
@@ -52,6 +51,7 @@ typedef struct finish_cost {
 typedef struct search {
     const fftc_engine *engine;
     size_t m;
+    bool columns;
     size_t siblings;
     int most; /* the largest of the engine's radices that divides the length, or 0 */
     int known;
@@ -75,6 +75,7 @@ static search search_start(const fftc_engine *engine, size_t m, bool columns, fi
     bool longer = !columns && is_long(engine, m);
     search s = {engine,
                 m,
+                columns,
                 longer ? piece_bytes / fftc_vector_bytes(engine) : 1,
                 largest_radix(engine, m),
                 0,
@@ -108,21 +109,37 @@ static size_t working_set(const search *s, int radix, size_t left)
                : s->siblings * left * vector;
 }
 
-static double pass_cost(const search *s, fftc_cost_role role, int radix, size_t left)
+/* Whether a pass that `left` points are left for reads memory: the first one of columns does. */
+static bool loads(const search *s, size_t left)
+{
+    return s->columns && left == s->m;
+}
+
+static double pass_cost(const search *s, int radix, size_t left)
 {
     /* The blocks of the first pass are padded, so they do not crowd. */
     double crowd = left == s->m ? 0.0 : crowd_cost(s, radix, left / (size_t)radix);
+    fftc_cost_role role = loads(s, left) ? FFTC_COST_LOAD : FFTC_COST_MIDDLE;
     return fftc_cost_butterfly(s->engine, role, radix) / radix + crowd +
            fftc_cost_traffic(s->engine, working_set(s, radix, left)) +
            (left == s->m ? FFTC_COST_CALL : FFTC_COST_BLOCK) / (double)left;
 }
 
-/* This pass is called for all blocks of the pass before it at once: each costs a fraction of a
- * call. */
-static double store_cost(const search *s, int radix)
+/* The cost of a last pass for all `left` points; 1e300 if there is none. The pass is called for all
+ * blocks of the pass before it at once: each costs a fraction of a call. */
+static double last_cost(const search *s, size_t left)
 {
-    return fftc_cost_butterfly(s->engine, FFTC_COST_STORE, radix) / radix +
-           crowd_cost(s, radix, s->m / (size_t)radix);
+    if (left == s->prime) {
+        return s->prime_cost / (double)left;
+    }
+    if (left > FFTC_ENGINE_MAX_RADIX || s->engine->radix[left] == NULL) {
+        return 1e300;
+    }
+    if (loads(s, left)) {
+        return fftc_cost_butterfly(s->engine, FFTC_COST_SINGLE, (int)left) / (double)left;
+    }
+    return fftc_cost_butterfly(s->engine, FFTC_COST_STORE, (int)left) / (double)left +
+           crowd_cost(s, (int)left, s->m / left);
 }
 
 static finish_cost find_finish(search *s, size_t left)
@@ -132,21 +149,12 @@ static finish_cost find_finish(search *s, size_t left)
             return s->finish[i];
         }
     }
-    finish_cost best = {.cost = 1e300, .left = left};
-    if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
-        best.cost = store_cost(s, (int)left);
-        best.radix = (uint32_t)left;
-    }
-    if (left == s->prime) {
-        best.cost = s->prime_cost / (double)left;
-        best.radix = (uint32_t)left;
-    }
+    finish_cost best = {.cost = last_cost(s, left), .left = left, .radix = (uint32_t)left};
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
         if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
-        double cost =
-            pass_cost(s, FFTC_COST_MIDDLE, r, left) + find_finish(s, left / (size_t)r).cost;
+        double cost = pass_cost(s, r, left) + find_finish(s, left / (size_t)r).cost;
         if (cost < best.cost) {
             best.cost = cost;
             best.radix = (uint32_t)r;
@@ -156,17 +164,6 @@ static finish_cost find_finish(search *s, size_t left)
         s->finish[s->known++] = best;
     }
     return best;
-}
-
-/* Appends the radices of the cheapest way to finish; returns how many there are then. */
-static int finish_radices(search *s, size_t left, int *radix, int passes)
-{
-    while (left > 1) {
-        int r = (int)find_finish(s, left).radix;
-        left /= (size_t)r;
-        radix[passes++] = r;
-    }
-    return passes;
 }
 
 /* Cache lines a multiple of 4096 bytes apart share the same few places of the first-level cache,
@@ -254,40 +251,19 @@ double fftc_vector_choose(const fftc_engine *engine, size_t m, bool columns, fft
         (void)fftc_vector_take(engine, m, radix, 0, plan);
         return 0.0;
     }
-    if (!columns) {
-        double cost = find_finish(&s, m).cost * (double)m + FFTC_COST_CALL;
-        (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m, radix, 0), plan);
-        return cost;
+    double cost = find_finish(&s, m).cost * (double)m;
+    int passes = 0;
+    for (size_t left = m; left > 1; left /= (size_t)radix[passes++]) {
+        radix[passes] = (int)find_finish(&s, left).radix;
     }
-    double best = 1e300;
-    int first = 0;
-    if (m <= FFTC_ENGINE_MAX_RADIX && engine->radix[m] != NULL) {
-        best = fftc_cost_butterfly(engine, FFTC_COST_SINGLE, (int)m) / (double)m;
-        first = (int)m;
-    }
-    if (m == s.prime) {
-        best = s.prime_cost / (double)m;
-        first = (int)m;
-    }
-    for (int r = 2; r <= s.most && (size_t)r < m; ++r) {
-        if (engine->radix[r] != NULL && m % (size_t)r == 0) {
-            double cost = pass_cost(&s, FFTC_COST_LOAD, r, m) + find_finish(&s, m / (size_t)r).cost;
-            if (cost < best) {
-                best = cost;
-                first = r;
-            }
-        }
-    }
-    radix[0] = first;
-    (void)fftc_vector_take(engine, m, radix, finish_radices(&s, m / (size_t)first, radix, 1), plan);
-    return best * (double)m;
+    (void)fftc_vector_take(engine, m, radix, passes, plan);
+    return cost + (columns ? 0.0 : FFTC_COST_CALL);
 }
 
 /* The cheapest few plans, found depth first. The cost of finishing is known for every rest, so
  * nothing is followed that cannot be among them. */
 typedef struct contest {
     search search;
-    size_t m;
     int most;
     int count;
     fftc_vector_plan *plans; /* cheapest first */
@@ -304,37 +280,29 @@ static void enter(contest *c, int passes, double cost)
 {
     int at = fftc_keep_few(c->costs, c->plans, sizeof *c->plans, &c->count, c->most, cost);
     if (at >= 0) {
-        (void)fftc_vector_take(c->search.engine, c->m, c->radix, passes, &c->plans[at]);
+        (void)fftc_vector_take(c->search.engine, c->search.m, c->radix, passes, &c->plans[at]);
     }
 }
 
-static void compete(contest *c, size_t left, int passes, bool load, double cost)
+static void compete(contest *c, size_t left, int passes, double cost)
 {
     search *s = &c->search;
     if (passes == FFTC_ENGINE_MAX_PASSES) {
         return;
     }
-    if (left <= FFTC_ENGINE_MAX_RADIX && s->engine->radix[left] != NULL) {
-        double last =
-            load ? fftc_cost_butterfly(s->engine, FFTC_COST_SINGLE, (int)left) / (double)left
-                 : store_cost(s, (int)left);
-        if (can_win(c, cost + last)) {
-            c->radix[passes] = (int)left;
-            enter(c, passes + 1, cost + last);
-        }
-    }
-    if (left == s->prime && can_win(c, cost + s->prime_cost / (double)left)) {
+    double last = cost + last_cost(s, left);
+    if (can_win(c, last)) {
         c->radix[passes] = (int)left;
-        enter(c, passes + 1, cost + s->prime_cost / (double)left);
+        enter(c, passes + 1, last);
     }
     for (int r = 2; r <= s->most && (size_t)r < left; ++r) {
         if (s->engine->radix[r] == NULL || left % (size_t)r != 0) {
             continue;
         }
-        double spent = cost + pass_cost(s, load ? FFTC_COST_LOAD : FFTC_COST_MIDDLE, r, left);
+        double spent = cost + pass_cost(s, r, left);
         if (can_win(c, spent + find_finish(s, left / (size_t)r).cost)) {
             c->radix[passes] = r;
-            compete(c, left / (size_t)r, passes + 1, false, spent);
+            compete(c, left / (size_t)r, passes + 1, spent);
         }
     }
 }
@@ -347,13 +315,13 @@ int fftc_vector_best(const fftc_engine *engine, size_t m, bool columns, int most
         return 1;
     }
     finish_cost finish[MAX_DIVISORS];
-    contest c = {search_start(engine, m, columns, finish), m, most, 0, plans, costs, {0}};
+    contest c = {search_start(engine, m, columns, finish), most, 0, plans, costs, {0}};
     if (m == 1) {
         (void)fftc_vector_take(engine, m, c.radix, 0, &plans[0]);
         costs[0] = 0.0;
         return 1;
     }
-    compete(&c, m, 0, columns, 0.0);
+    compete(&c, m, 0, 0.0);
     for (int i = 0; i < c.count; ++i) {
         costs[i] = costs[i] * (double)m + (columns ? 0.0 : FFTC_COST_CALL);
     }
@@ -372,14 +340,6 @@ size_t fftc_vector_column_sets(const fftc_engine *engine, const fftc_vector_plan
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
-
-static fftc_status fill_twiddles(fftc_vector_plan *plan, int pass, fftc_precision precision,
-                                 double scale, fftc_arena *arena, fftc_error *error)
-{
-    plan->twiddles[pass] = fftc_twiddles_pass(precision, plan->sub[pass], (size_t)plan->radix[pass],
-                                              scale, arena, error);
-    return plan->twiddles[pass] != NULL ? FFTC_SUCCESS : FFTC_OUT_OF_MEMORY;
-}
 
 /* The digits of a block's number, by the radices from the first pass on, are those of the output's
  * position in the opposite order. */
@@ -426,12 +386,11 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
         return FFTC_SUCCESS;
     }
     for (int pass = 0; pass + 1 < plan->passes; ++pass) {
-        fftc_status status =
-            pass == 0 && fftc_products_suit(plan)
-                ? fftc_products_prepare(plan, arena, error)
-                : fill_twiddles(plan, pass, precision, pass == 0 ? scale : 1.0, arena, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
+        plan->twiddles[pass] =
+            fftc_twiddles_pass(precision, plan->sub[pass], (size_t)plan->radix[pass],
+                               pass == 0 ? scale : 1.0, arena, error);
+        if (plan->twiddles[pass] == NULL) {
+            return FFTC_OUT_OF_MEMORY;
         }
     }
     fftc_status status = fill_index(plan, arena, error);

@@ -54,7 +54,7 @@ static void offer(size_t n, const fftc_engine *engine, const fftc_engine *runner
     if (lanes > 1 && !can_split(n, lanes)) {
         return;
     }
-    other.cost = fftc_pair_choose(engine, n / lanes, lanes == 1, &other.pair);
+    other.cost = fftc_vector_choose(engine, n / lanes, lanes == 1, &other.pair);
     if (lanes > 1) {
         other.cost += (double)((n / lanes + lanes - 1) / lanes) *
                       fftc_cost_butterfly(engine, FFTC_COST_ROW, engine->lanes);
@@ -85,7 +85,7 @@ void fftc_cyclic_choose(size_t n, const fftc_engine *const *engines, fftc_cyclic
 void fftc_cyclic_write(const fftc_cyclic *around, fftc_choice *choice)
 {
     fftc_choice_put(choice, (size_t)around->radix);
-    fftc_pair_write(&around->pair, choice);
+    fftc_vector_write(&around->pair, choice);
 }
 
 static const fftc_engine *engine_for(const fftc_engine *const *engines, size_t radix)
