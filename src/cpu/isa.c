@@ -81,7 +81,7 @@ static fftc_status refuse(const char *forced, const char *why, fftc_error *error
 
 fftc_status fftc_isa_select(const char **isa, fftc_error *error)
 {
-    const char *forced = fftc_override_text(FFTC_OVERRIDE_ISA);
+    const char *forced = fftc_override_text("FFTCORE_FORCE_ISA");
     bool any = forced == NULL || forced[0] == '\0';
     for (size_t i = 0; i < ISA_COUNT; ++i) {
         if (any || strcmp(forced, isas[i].name) == 0) {

@@ -21,20 +21,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef enum fftc_override {
-    FFTC_OVERRIDE_ISA = 0,
-    FFTC_OVERRIDE_THREADS,
-    FFTC_OVERRIDE_ROW_BYTES,
-    FFTC_OVERRIDE_SUMS,
-    FFTC_OVERRIDE_FAR_BYTES,
-    FFTC_OVERRIDE_NARROW_BYTES,
-    FFTC_OVERRIDE_MACHINE
-} fftc_override;
-
 /* NULL if it is not set. Valid until the environment changes. */
-const char *fftc_override_text(fftc_override which);
-bool fftc_override_is(fftc_override which, const char *text);
+const char *fftc_override_text(const char *name);
+bool fftc_override_is(const char *name, const char *text);
 /* `otherwise` if it is not set. */
-size_t fftc_override_bytes(fftc_override which, size_t otherwise);
+size_t fftc_override_bytes(const char *name, size_t otherwise);
 
 #endif

@@ -65,7 +65,8 @@ bool fftc_by_plans_fits(const fftc_convolution *plan)
         bytes *= w->period;
     }
     return !plan->exact && fftc_storage_unstaged(r->storage) &&
-           (r->rank > 1 || is_quick_alone(plan)) && !fftc_override_is(FFTC_OVERRIDE_SUMS, "levels");
+           (r->rank > 1 || is_quick_alone(plan)) &&
+           !fftc_override_is("FFTCORE_FORCE_SUMS", "levels");
 }
 
 bool fftc_by_plans_suits(const fftc_convolution *plan, double *nanoseconds)

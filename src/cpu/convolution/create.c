@@ -98,7 +98,7 @@ static bool works_inside(const fftc_convolution *plan)
         return few || plan->middle_bytes > 1024 * 1024;
     }
     return few && (n * log2(n) >= 4.0 * FFTC_LEAST_WORK ||
-                   fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL);
+                   fftc_override_text("FFTCORE_FORCE_THREADS") != NULL);
 }
 
 /* Reserves working memory: `each` bytes for each thread, and what all threads share. */

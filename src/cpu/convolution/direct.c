@@ -101,7 +101,7 @@ static double sums_cost(const fftc_convolution *plan)
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)
 {
     return !plan->request.direct_sums && fftc_windows_suit(plan, nanoseconds) &&
-           *nanoseconds < lines && !fftc_override_is(FFTC_OVERRIDE_SUMS, "lines");
+           *nanoseconds < lines && !fftc_override_is("FFTCORE_FORCE_SUMS", "lines");
 }
 
 bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
@@ -130,7 +130,7 @@ bool fftc_direct_suits(const fftc_convolution *plan, double *nanoseconds)
 static int threads_for(const fftc_convolution *plan, double nanoseconds)
 {
     double worth = nanoseconds * (double)plan->request.batch / 20000.0;
-    if (fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL || worth >= (double)plan->threads) {
+    if (fftc_override_text("FFTCORE_FORCE_THREADS") != NULL || worth >= (double)plan->threads) {
         return plan->threads;
     }
     return worth < 1.0 ? 1 : (int)worth;

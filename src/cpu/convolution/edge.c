@@ -70,7 +70,8 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
                             size_t stride, size_t count, char *to)
 {
     for (size_t i = 0; i < count; ++i, offset -= stride, to += fftc_number_bytes(plan)) {
-        fftc_staging_in(&plan->staging, users(plan, user, offset, 1), inside(plan, to), 1, 1);
+        fftc_staging_copy(&plan->staging, users(plan, user, offset, 1), inside(plan, to), 1, 1,
+                          true);
         if (!plan->request.real) {
             const fftc_precision precision = plan->request.precision;
             fftc_table_set(precision, to, 1, -fftc_table_get(precision, to, 1));
@@ -100,12 +101,9 @@ static void copy_line(const fftc_convolution *plan, const fftc_convolution_side 
         } else if (side->packed) {
             char *numbers = user.re + at * bytes;
             memcpy(in ? line : numbers, in ? numbers : line, s.count * bytes);
-        } else if (in) {
-            fftc_staging_in(&plan->staging, users(plan, user, at, stride), inside(plan, line),
-                            s.count, 1);
         } else {
-            fftc_staging_out(&plan->staging, inside(plan, line), users(plan, user, at, stride),
-                             s.count, 1);
+            fftc_staging_copy(&plan->staging, users(plan, user, at, stride), inside(plan, line),
+                              s.count, 1, in);
         }
         line += s.count * bytes;
         i += s.count;

@@ -3,8 +3,11 @@
 
 #include <stdint.h>
 
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
 #include "cpu/allocate.h"
-#include "cpu/large_pages.h"
 
 /* The first touch of a table costs a page fault for each page of 4 KiB. In a virtual machine that
  * takes up to 2 us, more than computing the page. From so many bytes on, malloc's memory is
@@ -38,11 +41,34 @@ static char *add_block(fftc_arena *arena, struct fftc_arena_block *block)
     return (char *)(block + 1) + padding_of(block + 1);
 }
 
+/* Allocates `bytes` in pages of 2 MiB, which the system is asked for, and the rest of the last
+ * page; *all receives the size with that. To be released by free. NULL if there are no such pages,
+ * or none left: memory then has to come from elsewhere. */
+static void *large_pages(size_t bytes, size_t *all)
+{
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    const size_t page = (size_t)2 << 20;
+    if (__builtin_add_overflow(bytes, page - 1, all)) {
+        return NULL;
+    }
+    *all -= *all % page;
+    void *pages = aligned_alloc(page, *all);
+    if (pages != NULL) {
+        (void)madvise(pages, *all, MADV_HUGEPAGE); /* a wish: any answer will do */
+    }
+    return pages;
+#else
+    (void)bytes;
+    (void)all;
+    return NULL;
+#endif
+}
+
 /* NULL: there are none. */
 static void *take_large_pages(fftc_arena *arena, size_t bytes)
 {
     size_t all;
-    char *start = fftc_large_pages(bytes, &all);
+    char *start = large_pages(bytes, &all);
     if (start == NULL) {
         return NULL;
     }

@@ -172,7 +172,7 @@ const fftc_machine fftc_machines[FFTC_MACHINES] = {
 
 static const fftc_machine *ask(void)
 {
-    const char *forced = fftc_override_text(FFTC_OVERRIDE_MACHINE);
+    const char *forced = fftc_override_text("FFTCORE_FORCE_MACHINE");
     const fftc_machine *machine = fftc_machines;
     for (int i = 0; forced != NULL && i < FFTC_MACHINES; ++i) {
         if (strcmp(fftc_machines[i].name, forced) == 0) {

@@ -4,7 +4,7 @@
  * shorter, but older versions of glibc add up the caches of all of an AMD processor's core
  * complexes.
  */
-#include "cpu/plan/cache.h"
+#include "cpu/plan/plan.h"
 
 #if defined(__x86_64__)
 
@@ -40,41 +40,24 @@ static size_t ask(unsigned level)
     return 0;
 }
 
-#define UNASKED ((size_t)1) /* no size */
-
 /* Asks once: virtual machines are stopped for this instruction. Threads that ask at the same time
  * get the same answer. */
-static size_t known_or_asked(_Atomic size_t *known, unsigned level)
+size_t fftc_cache_bytes(unsigned level)
 {
-    size_t bytes = atomic_load_explicit(known, memory_order_relaxed);
-    if (bytes == UNASKED) {
-        bytes = ask(level);
-        atomic_store_explicit(known, bytes, memory_order_relaxed);
+    static _Atomic size_t known[4]; /* the bytes and 1; 0: not asked yet */
+    size_t bytes = atomic_load_explicit(&known[level], memory_order_relaxed);
+    if (bytes == 0) {
+        bytes = ask(level) + 1;
+        atomic_store_explicit(&known[level], bytes, memory_order_relaxed);
     }
-    return bytes;
-}
-
-size_t fftc_cache_last_bytes(void)
-{
-    static _Atomic size_t known = UNASKED;
-    return known_or_asked(&known, 3);
-}
-
-size_t fftc_cache_second_bytes(void)
-{
-    static _Atomic size_t known = UNASKED;
-    return known_or_asked(&known, 2);
+    return bytes - 1;
 }
 
 #else
 
-size_t fftc_cache_last_bytes(void)
+size_t fftc_cache_bytes(unsigned level)
 {
-    return 0;
-}
-
-size_t fftc_cache_second_bytes(void)
-{
+    (void)level;
     return 0;
 }
 

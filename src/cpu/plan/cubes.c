@@ -4,9 +4,7 @@
  * that, and its rows are one after the other, they are the columns of one call; else each row has
  * one.
  */
-#include "cpu/plan/cubes.h"
-
-#include <stdbool.h>
+#include "cpu/plan/planes.h"
 
 typedef double working_memory[2 * FFTC_LANE_ROWS_PITCH * FFTC_CUBES_MOST_ROWS];
 
@@ -37,7 +35,7 @@ static fftc_engine_rows planes_of(const fftc_engine_rows *rows)
     return planes;
 }
 
-static void columns_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
+void fftc_cubes_columns_first(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory work __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
@@ -51,7 +49,7 @@ static void columns_first(const fftc_engine_rows *rows, const void *src, void *d
         for (size_t row = 0; row < through.calls; ++row) {
             c->lane_rows->columns[c->length](
                 p + row * rows->src_line * c->src_item, c->src_plane * c->src_item,
-                (char *)work + row * through.line * c->src_item, through.each, inverse);
+                (char *)work + row * through.line * c->src_item, through.each, rows->inverse);
         }
         c->planes(&planes, work, d);
         p += rows->src_step * c->src_item;
@@ -59,17 +57,7 @@ static void columns_first(const fftc_engine_rows *rows, const void *src, void *d
     }
 }
 
-void fftc_cubes_complex(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    columns_first(rows, src, dst, rows->inverse);
-}
-
-void fftc_cubes_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    columns_first(rows, src, dst, 1);
-}
-
-void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
+void fftc_cubes_columns_last(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     working_memory work __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
@@ -97,15 +85,15 @@ void fftc_cubes_to_spectra(const fftc_engine_rows *rows, const void *src, void *
 /* Transforms the columns through the planes, in a function of its own so that its working memory
  * and that of planes do not add up. */
 static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const void *src,
-                                             void *dst, int inverse)
+                                             void *dst)
 {
     char strip[FFTC_SHORT_COLUMNS_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
-    fftc_short_columns_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip, inverse);
+    fftc_short_columns_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip,
+                           rows->inverse);
 }
 
-/* Planes first, and then the columns in place. */
-static void planes_first(const fftc_engine_rows *rows, const void *src, void *dst, int inverse)
+void fftc_cubes_large(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     const fftc_cubes *c = rows->context;
     const fftc_engine_rows planes = planes_of(rows);
@@ -113,20 +101,10 @@ static void planes_first(const fftc_engine_rows *rows, const void *src, void *ds
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
         c->planes(&planes, p, d);
-        pierce(rows, d, d, inverse);
+        pierce(rows, d, d);
         p += rows->src_step * c->src_item;
         d += rows->dst_step * c->dst_item;
     }
-}
-
-void fftc_cubes_large(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    planes_first(rows, src, dst, rows->inverse);
-}
-
-void fftc_cubes_large_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    planes_first(rows, src, dst, 0);
 }
 
 void fftc_cubes_large_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
@@ -139,7 +117,7 @@ void fftc_cubes_large_from_spectra(const fftc_engine_rows *rows, const void *src
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
-        pierce(rows, p, work, 1);
+        pierce(rows, p, work);
         c->planes(&planes, work, d);
         p += rows->src_step * c->src_item;
         d += rows->dst_step * c->dst_item;

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "cpu/plan/plan.h"
-#include "cpu/plan/single.h"
-#include "cpu/plan/transposed_planes.h"
+#include "cpu/plan/planes.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -66,12 +65,11 @@ enum { SHARED_NUMBERS = 1024 };
 
 typedef struct conversion {
     const fftc_staging *staging;
-    fftc_region from;
-    fftc_region to;
+    fftc_region array;
+    fftc_region stage;
     size_t count; /* of each line */
     size_t lines;
-    void (*convert)(const fftc_staging *staging, fftc_region from, fftc_region to, size_t count,
-                    size_t lines);
+    bool in;
 } conversion;
 
 static void share_conversion(void *context, int thread, size_t begin, size_t end)
@@ -80,39 +78,23 @@ static void share_conversion(void *context, int thread, size_t begin, size_t end
     size_t first = begin * SHARED_NUMBERS;
     size_t last = end * SHARED_NUMBERS < c->count ? end * SHARED_NUMBERS : c->count;
     (void)thread;
-    c->convert(c->staging, fftc_region_at(c->from, first * c->from.step),
-               fftc_region_at(c->to, first * c->to.step), last - first, c->lines);
+    fftc_staging_copy(c->staging, fftc_region_at(c->array, first * c->array.step),
+                      fftc_region_at(c->stage, first * c->stage.step), last - first, c->lines,
+                      c->in);
 }
 
-static void convert(const run *r, conversion *c)
+/* Copies the part of lines that exists to a stage, or what is wanted of them from there. */
+static void convert(const run *r, fftc_region array, fftc_region stage, size_t lines, bool in)
 {
+    const fftc_plan_side *side = in ? &r->step->src : &r->step->dst;
+    conversion c = {
+        r->staging, array, fftc_region_at(stage, side->begin * stage.step), side->end - side->begin,
+        lines,      in};
     if (r->team.threads == 1) {
-        c->convert(c->staging, c->from, c->to, c->count, c->lines);
+        fftc_staging_copy(c.staging, c.array, c.stage, c.count, c.lines, in);
         return;
     }
-    fftc_parallel(&r->team, (c->count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, c);
-}
-
-/* The part of a stage that exists, or is wanted. */
-static fftc_region part_of(const fftc_plan_side *side, fftc_region stage)
-{
-    return fftc_region_at(stage, side->begin * stage.step);
-}
-
-static void bring_in(const run *r, fftc_region from, fftc_region stage, size_t lines)
-{
-    const fftc_plan_side *side = &r->step->src;
-    conversion c = {r->staging, from,           part_of(side, stage), side->end - side->begin,
-                    lines,      fftc_staging_in};
-    convert(r, &c);
-}
-
-static void bring_out(const run *r, fftc_region stage, fftc_region to, size_t lines)
-{
-    const fftc_plan_side *side = &r->step->dst;
-    conversion c = {r->staging, part_of(side, stage), to, side->end - side->begin,
-                    lines,      fftc_staging_out};
-    convert(r, &c);
+    fftc_parallel(&r->team, (c.count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, &c);
 }
 
 static void call_planes(const run *r, const fftc_engine_rows *rows, const void *src, void *dst,
@@ -211,8 +193,8 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
         size_t lines = left < s->group ? left : s->group;
         char *to = streamed ? stage : dst;
         if (!prefetches) {
-            fftc_prefetch_read(&s->prefetch_src, src);
-            fftc_prefetch_write(&s->prefetch_dst, dst);
+            fftc_prefetch_lines(&s->prefetch_src, src, false);
+            fftc_prefetch_lines(&s->prefetch_dst, dst, true);
         }
         if (s->line.run_rows != NULL) {
             const fftc_prefetch_row next = prefetch_of(s, src, to, nontemporal);
@@ -284,15 +266,15 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
         locate(s, task / groups, &src, &dst);
         fftc_region from = fftc_region_at(r->src, src);
         fftc_region to = fftc_region_at(r->dst, dst);
-        fftc_prefetch_read(&s->prefetch_src, from.re);
-        fftc_prefetch_write(&s->prefetch_dst, to.re);
+        fftc_prefetch_lines(&s->prefetch_src, from.re, false);
+        fftc_prefetch_lines(&s->prefetch_dst, to.re, true);
         if (s->through_dst) {
             src_stage.re = to.re;
             src_stage.pitch =
                 to.pitch * fftc_storage_item(to.storage) / fftc_storage_item(src_stage.storage);
         }
         if (s->src.staged) {
-            bring_in(r, from, src_stage, lines);
+            convert(r, from, src_stage, lines, true);
         }
         if (s->src.staged && overwritten) {
             clear_outside(r, src_stage, lines);
@@ -301,7 +283,7 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
         if (s->streamed) {
             stream_out(r, dst_stage.re, s->stage_bytes, to.re, lines);
         } else if (s->dst.staged) {
-            bring_out(r, dst_stage, to, lines);
+            convert(r, to, dst_stage, lines, false);
         }
     }
     if (s->streamed) {

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * See long_planes.h. Columns are those of short_columns.h.
+ * See planes.h. Columns are those of short_columns.h.
  */
-#include "cpu/plan/long_planes.h"
+#include "cpu/plan/planes.h"
 
 #include "cpu/engine/lines/line_kinds.h"
-#include "cpu/engine/packed.h"
-#include "cpu/plan/cache.h"
-#include "cpu/plan/short_columns.h"
 #include "cpu/real/real_engine.h"
 #include "support/error.h"
 
@@ -52,7 +49,7 @@ static void run_rows_prefetching(const long_planes *b, const fftc_engine_rows *a
                                      .step = dst_line * b->number,
                                      .bytes = b->width * b->number,
                                      .near = true};
-        fftc_prefetch_write(&place, d + row * place.step);
+        fftc_prefetch_lines(&place, d + row * place.step, true);
         b->rows_run(&each, p + row * all->src_step * b->number,
                     y + row * all->dst_step * b->number);
     }
@@ -104,41 +101,28 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
     }
 }
 
-/* Transforms real rows, from or to spectra in working memory. */
-static void run_lines(const long_planes *b, const char *p, size_t src_step, char *d,
-                      size_t dst_step, char *work, size_t rows)
+static void run_real(const fftc_engine_rows *rows, const void *src, void *dst)
 {
+    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_team alone = {.threads = 1};
-    fftc_real_line_execute_several(&b->real, &alone, work, rows, p, src_step, d, dst_step);
-}
-
-static void run_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const long_planes *b = rows->context;
+    const size_t real = b->number / 2;
+    const size_t pitch = b->pitch * b->number;
+    const size_t count = (size_t)rows->first;
     const char *p = src;
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
-        run_lines(b, p, rows->src_line * b->number / 2, (char *)y.rows, b->pitch * b->number,
-                  (char *)y.strip, (size_t)rows->first);
-        fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, 0);
-        p += rows->src_step * b->number / 2;
-        d += rows->dst_step * b->number;
-    }
-}
-
-static void run_from_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
-    const long_planes *b = rows->context;
-    const char *p = src;
-    char *d = dst;
-    for (size_t i = 0; i < rows->count; ++i) {
-        fftc_short_columns_run(&b->columns, p, y.rows, b->width, y.strip, 1);
-        run_lines(b, (const char *)y.rows, b->pitch * b->number, d, rows->dst_line * b->number / 2,
-                  (char *)y.strip, (size_t)rows->first);
-        p += rows->src_step * b->number;
-        d += rows->dst_step * b->number / 2;
+        if (rows->inverse) {
+            fftc_short_columns_run(&b->columns, p, y.rows, b->width, y.strip, 1);
+            fftc_real_line_execute_several(&b->real, &alone, y.strip, count, y.rows, pitch, d,
+                                           rows->dst_line * real);
+        } else {
+            fftc_real_line_execute_several(&b->real, &alone, y.strip, count, p,
+                                           rows->src_line * real, y.rows, pitch);
+            fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, 0);
+        }
+        p += rows->src_step * (rows->inverse ? b->number : real);
+        d += rows->dst_step * (rows->inverse ? real : b->number);
     }
 }
 
@@ -168,20 +152,6 @@ static bool rows_suit(const fftc_plan *plan, size_t rows, size_t n)
     return choice.word[0] == FFTC_LINE_PACKED;
 }
 
-/* Whether one call does real rows: by codelets in lanes, by a matrix, or by lines whose inner
- * complex line is one call. */
-static bool real_rows_suit(const fftc_plan *plan, size_t rows, size_t n)
-{
-    fftc_real_line_choice choice =
-        fftc_real_axis_choice(&plan->transform, &plan->layout, plan->layout.rank - 1);
-    choice.lines = rows;
-    return fftc_codelet_lines_choose(&choice, plan->engines[0]->precision,
-                                     plan->engines[0]->name) != NULL ||
-           fftc_real_matrix_suits_planes(&choice, rows, plan->engines[0]->precision,
-                                         plan->engines[0]->name) ||
-           (n % 2 == 0 && n >= 4 && rows_suit(plan, 1, n / 2));
-}
-
 double fftc_long_planes_bytes(const fftc_plan *plan, size_t bytes)
 {
     const fftc_layout *layout = &plan->layout;
@@ -195,7 +165,7 @@ double fftc_long_planes_bytes(const fftc_plan *plan, size_t bytes)
 
 bool fftc_long_planes_cached(const fftc_plan *plan, size_t bytes)
 {
-    const size_t known = fftc_cache_second_bytes();
+    const size_t known = fftc_cache_bytes(2);
     return fftc_long_planes_bytes(plan, bytes) < (known > 0 ? (double)known : 256.0 * 1024.0);
 }
 
@@ -236,9 +206,11 @@ static bool may_be_nontemporal(const fftc_plan *plan, const fftc_column_passes *
 }
 
 bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *column_passes,
-                            size_t rows, size_t n)
+                            bool brief)
 {
     const fftc_layout *layout = &plan->layout;
+    const size_t rows = layout->axis[layout->rank - 2].length;
+    const size_t n = layout->axis[layout->rank - 1].length;
     const bool real = plan->transform.kind == FFTC_REAL;
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     const size_t width = real ? n / 2 + 1 : n;
@@ -254,7 +226,8 @@ bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *col
            (pays(plan, rows * width * number, last == 1) ||
             (!real && may_be_nontemporal(plan, column_passes, rows, n,
                                          layout->axis[layout->rank - 2].dst))) &&
-           (real ? real_rows_suit(plan, rows, n) : rows_suit(plan, rows, n));
+           (brief ||
+            (real ? n % 2 == 0 && n >= 4 && rows_suit(plan, 1, n / 2) : rows_suit(plan, rows, n)));
 }
 
 /* Leaves no candidates for rows, since other ways of doing them need more than one call, or more
@@ -320,9 +293,9 @@ static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long
 }
 
 fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
-                                     const fftc_column_passes *column_passes,
                                      const fftc_real_matrix *matrix, fftc_error *error)
 {
+    const fftc_column_passes *column_passes = s->line.engine->lane_rows->column_passes;
     const bool real = plan->transform.kind == FFTC_REAL;
     const bool from_spectra = real && !s->src.storage.real;
     long_planes *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);
@@ -347,6 +320,6 @@ fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
         status = prepare_lines(plan, b, s, error);
     }
     s->line.rows[0].context = s->line.rows[1].context = b;
-    s->line.run_rows = !real ? run_complex : from_spectra ? run_from_spectra : run_to_spectra;
+    s->line.run_rows = real ? run_real : run_complex;
     return status;
 }

@@ -5,7 +5,6 @@
 #include "cpu/overrides.h"
 #include "cpu/plan/options.h"
 #include "cpu/plan/saved.h"
-#include "cpu/plan/single.h"
 #include "describe/real_layout.h"
 #include "describe/saved_text.h"
 #include "support/check.h"
@@ -93,7 +92,7 @@ static bool plainly_real(const fftc_plan *plan)
            !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 
-/* Whether the plan is one line that is short enough for single.h, which has less overhead. */
+/* Whether the plan is one line that is short enough for single.c, which has less overhead. */
 static bool is_short_line(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
@@ -154,7 +153,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     if (made->choices.most_threads > 0 && made->threads > made->choices.most_threads) {
         made->threads = made->choices.most_threads;
     }
-    made->all_threads = made->threads > 1 && fftc_override_text(FFTC_OVERRIDE_THREADS) != NULL;
+    made->all_threads = made->threads > 1 && fftc_override_text("FFTCORE_FORCE_THREADS") != NULL;
     made->crew = fftc_crew_of(options->pool);
     made->tables = (fftc_team){made->threads, &made->crew, true};
     made->choices.team = &made->tables;

@@ -7,7 +7,7 @@
  *   steps.c     which steps, and what each needs
  *   transposed.c    which contiguous lines are better done side by side
  *   slabs.c     which steps are done slab by slab, in parts that fit a cache
- *   planes.c    small planes, both axes in one step; long_planes.c: those with a longer axis;
+ *   planes.c    small planes, both axes in one step (planes.h); long_planes.c: a longer axis;
  *               transposed_planes.c: those whose axes change places and back
  *   cubes.c     small cubes; short_columns.c: columns of one or two radices, for these and for
  *               long_planes.c
@@ -228,5 +228,14 @@ bool fftc_slabs_hold(const fftc_plan *plan, const int *order, int axis);
 
 /* Fills plan->step; plan->layout, engines, threads and scale are set. */
 fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error);
+
+/* cache.c: the bytes of the second- or third-level cache that the calling processor's core uses; 0
+ * where it has none or does not say. */
+size_t fftc_cache_bytes(unsigned level);
+
+/* single.c: sets plan->single, if the plan's only step is a line, or lines or planes that one call
+ * does; and carries out a plan whose plan->single is not NULL. */
+void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only);
+void fftc_single_run(const fftc_plan *plan, const void *src, void *dst);
 
 #endif

@@ -2,24 +2,19 @@
  *
  * Arrays of two short axes, such as the blocks of a picture: one call does both axes, of all planes
  * of a loop. As two steps, the overhead of a plane would cost more than its arithmetic. The same
- * for three axes (cubes.h).
+ * for three axes (cubes.c).
  */
 #include <string.h>
 
-#include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/machine.h"
 #include "cpu/minimum.h"
-#include "cpu/plan/cache.h"
-#include "cpu/plan/cubes.h"
-#include "cpu/plan/long_planes.h"
 #include "cpu/plan/order.h"
-#include "cpu/plan/plan.h"
-#include "cpu/plan/transposed_planes.h"
+#include "cpu/plan/planes.h"
 #include "support/error.h"
 
 /* A saved plane begins with one of these numbers, where a line has its kind (line.h): transposed
- * ones (transposed_planes.h), and others. */
+ * ones (transposed_planes.c), and others. */
 enum { KIND = 20, TRANSPOSED = 21 };
 
 /* The most real numbers of a row: their spectrum fits the room between columns and rows. */
@@ -96,10 +91,8 @@ static bool is_small(const fftc_plan *plan)
 
 static bool is_long_plane(const fftc_plan *plan)
 {
-    const fftc_layout *layout = &plan->layout;
-    const fftc_axis *axis = &layout->axis[layout->rank - 2];
-    return fftc_long_planes_suits(plan, engine_for(plan)->lane_rows->column_passes, axis[0].length,
-                                  axis[1].length);
+    return fftc_long_planes_suits(plan, engine_for(plan)->lane_rows->column_passes,
+                                  plan->transform.kind == FFTC_REAL && rows_are_brief(plan));
 }
 
 /* Whether the axes are whole, and the last one contiguous. */
@@ -216,16 +209,19 @@ typedef struct real_planes {
     const fftc_real_matrix *matrix;
     fftc_codelet_lines_run *by_codelets; /* NULL: by the matrix */
     double scale;                        /* of the former */
+    size_t at_once;                      /* planes, where their rows lie one after the other */
     size_t scalar;                       /* bytes */
     size_t spectrum;
 } real_planes;
 
-/* Rows of as many planes as fit the room are one product where they lie one after the other, `step`
- * from plane to plane; it does four rows at a time. */
+typedef double working_memory[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH];
+
+/* Rows of as many planes as fit working memory are one product where they lie one after the other,
+ * `step` from plane to plane; the product has four rows at a time. */
 static size_t planes_at_once(const fftc_engine_rows *rows, size_t line, size_t step)
 {
-    size_t first = (size_t)rows->first;
-    return step == first * line ? FFTC_LANE_ROWS_PITCH / first : 1;
+    const real_planes *r = rows->context;
+    return step == (size_t)rows->first * line ? r->at_once : 1;
 }
 
 static void run_rows(const real_planes *r, const void *src, size_t src_step, void *dst,
@@ -241,15 +237,8 @@ static void run_rows(const real_planes *r, const void *src, size_t src_step, voi
 /* Rows to spectra, and their columns. */
 static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH]
-        __attribute__((aligned(FFTC_CACHE_LINE)));
+    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const real_planes *r = rows->context;
-    if (rows->count == 1) { /* without what several need */
-        run_rows(r, src, rows->src_line, y, 2 * FFTC_LANE_ROWS_PITCH, (size_t)rows->first);
-        r->lane_rows->columns_back[rows->first](y, dst, rows->dst_line * 2 * r->scalar, r->spectrum,
-                                                0);
-        return;
-    }
     const size_t most = planes_at_once(rows, rows->src_line, rows->src_step);
     const size_t room = (size_t)rows->first * 2 * FFTC_LANE_ROWS_PITCH * r->scalar;
     const char *p = src;
@@ -268,14 +257,8 @@ static void planes_to_spectra(const fftc_engine_rows *rows, const void *src, voi
 
 static void spectra_to_planes(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    double y[2 * FFTC_LANE_ROWS_PITCH * FFTC_LANE_ROWS_PITCH]
-        __attribute__((aligned(FFTC_CACHE_LINE)));
+    working_memory y __attribute__((aligned(FFTC_CACHE_LINE)));
     const real_planes *r = rows->context;
-    if (rows->count == 1) {
-        r->lane_rows->columns[rows->first](src, rows->src_line * 2 * r->scalar, y, r->spectrum, 1);
-        run_rows(r, y, 2 * FFTC_LANE_ROWS_PITCH, dst, rows->dst_line, (size_t)rows->first);
-        return;
-    }
     const size_t most = planes_at_once(rows, rows->dst_line, rows->dst_step);
     const size_t room = (size_t)rows->first * 2 * FFTC_LANE_ROWS_PITCH * r->scalar;
     const char *p = src;
@@ -315,6 +298,7 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, const fftc_r
                        .matrix = matrix,
                        .by_codelets = by_codelets,
                        .scale = plan->scale,
+                       .at_once = FFTC_LANE_ROWS_PITCH / s->across.length,
                        .scalar = fftc_precision_bytes(plan->engines[0]->precision),
                        .spectrum = s->axis.length / 2 + 1};
     s->line.rows[0].context = s->line.rows[1].context = r;
@@ -337,8 +321,7 @@ static fftc_status prepare_kind(fftc_plan *plan, fftc_plan_step *s, fftc_error *
         }
     }
     if (!is_small(plan)) {
-        return fftc_long_planes_prepare(plan, s, s->line.engine->lane_rows->column_passes, matrix,
-                                        error);
+        return fftc_long_planes_prepare(plan, s, matrix, error);
     }
     return real ? prepare_real(plan, s, matrix, by_codelets, error) : FFTC_SUCCESS;
 }
@@ -394,18 +377,15 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
                       .context = s->line.rows[0].context};
     fftc_status status = FFTC_SUCCESS;
     if (is_small_cube(plan)) {
-        s->line.run_rows = !real                 ? fftc_cubes_complex
-                           : s->src.storage.real ? fftc_cubes_to_spectra
-                                                 : fftc_cubes_from_spectra;
+        s->line.run_rows =
+            real && s->src.storage.real ? fftc_cubes_columns_last : fftc_cubes_columns_first;
     } else {
         bool from_spectra = real && !s->src.storage.real;
         status = fftc_short_columns_prepare(
             &c->columns, c->lane_rows->column_passes, plan->engines[0]->precision, through.length,
             from_spectra ? through.src : through.dst,
             from_spectra ? s->across.length * c->width : through.dst, &plan->arena, error);
-        s->line.run_rows = !real          ? fftc_cubes_large
-                           : from_spectra ? fftc_cubes_large_from_spectra
-                                          : fftc_cubes_large_to_spectra;
+        s->line.run_rows = from_spectra ? fftc_cubes_large_from_spectra : fftc_cubes_large;
     }
     s->line.rows[0].context = s->line.rows[1].context = c;
     return status;
@@ -419,7 +399,7 @@ static bool should_prefetch(const fftc_plan *plan, const fftc_plan_step *s)
     return s->group >= 4 && s->axis.length >= 4 && s->across.src == s->axis.length &&
            s->loops == 1 && s->loop[0].src == s->group * s->axis.length &&
            plane >= fftc_machine_here()->least_fetched_plane &&
-           bytes / (size_t)s->threads >= fftc_cache_second_bytes();
+           bytes / (size_t)s->threads >= fftc_cache_bytes(2);
 }
 
 static void set_rows(const fftc_plan *plan, fftc_plan_step *s)

@@ -27,32 +27,27 @@ typedef struct fftc_prefetching {
                          their memory is not prefetched */
 } fftc_prefetching;
 
-static inline void fftc_prefetch_read(const fftc_prefetch *prefetch, const char *group)
+/* `write`: the memory will be written. */
+static inline void fftc_prefetch_bytes(const char *p, size_t bytes, bool write, bool near)
 {
-    for (size_t line = 0; line < prefetch->lines; ++line) {
-        const char *p = group + prefetch->from + line * prefetch->step;
-        for (size_t i = 0; i < prefetch->bytes; i += 64) {
-            if (prefetch->near) {
-                __builtin_prefetch(p + i, 0, 3);
-            } else {
-                __builtin_prefetch(p + i, 0, 2);
-            }
+    for (size_t i = 0; i < bytes; i += 64) {
+        if (write && near) {
+            __builtin_prefetch(p + i, 1, 3);
+        } else if (write) {
+            __builtin_prefetch(p + i, 1, 2);
+        } else if (near) {
+            __builtin_prefetch(p + i, 0, 3);
+        } else {
+            __builtin_prefetch(p + i, 0, 2);
         }
     }
 }
 
-/* Prefetches memory that will be written. */
-static inline void fftc_prefetch_write(const fftc_prefetch *prefetch, const char *group)
+static inline void fftc_prefetch_lines(const fftc_prefetch *prefetch, const char *group, bool write)
 {
     for (size_t line = 0; line < prefetch->lines; ++line) {
-        const char *p = group + prefetch->from + line * prefetch->step;
-        for (size_t i = 0; i < prefetch->bytes; i += 64) {
-            if (prefetch->near) {
-                __builtin_prefetch(p + i, 1, 3);
-            } else {
-                __builtin_prefetch(p + i, 1, 2);
-            }
-        }
+        fftc_prefetch_bytes(group + prefetch->from + line * prefetch->step, prefetch->bytes, write,
+                            prefetch->near);
     }
 }
 

@@ -3,7 +3,7 @@
  * Plans that are a single line, or lines or planes that one call does, carried out without loops,
  * threads and slots: those would take longer than a short line does.
  */
-#include "cpu/plan/single.h"
+#include "cpu/plan/plan.h"
 
 #include <string.h>
 

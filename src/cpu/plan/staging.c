@@ -30,71 +30,51 @@ static conversion conversion_of(fftc_storage s)
     return s.real ? COPY_4 : s.split ? SPLIT_4 : COPY_8;
 }
 
-FORCE void widen_item(const char *half, char *x)
+/* Copies a scalar from an array to the stage, or back. */
+FORCE void scalar(char *array, char *z, size_t bytes, const bool in)
+{
+    memcpy(in ? z : array, in ? array : z, bytes);
+}
+
+FORCE void half_scalar(char *half, char *z, const bool in)
 {
     uint16_t bits;
-    memcpy(&bits, half, sizeof bits);
-    float value = fftc_float_from_half(bits);
-    memcpy(x, &value, sizeof value);
-}
-
-FORCE void narrow_item(const char *x, char *half)
-{
     float value;
-    memcpy(&value, x, sizeof value);
-    uint16_t bits = fftc_half_from_float(value);
-    memcpy(half, &bits, sizeof bits);
-}
-
-/* Converts one item, at byte offset `at` of re and im, to z in the stage. */
-FORCE void item_in(const conversion c, const char *re, const char *im, size_t at, char *z)
-{
-    switch (c) {
-    case COPY_4: memcpy(z, re + at, 4); break;
-    case COPY_8: memcpy(z, re + at, 8); break;
-    case COPY_16: memcpy(z, re + at, 16); break;
-    case SPLIT_4:
-        memcpy(z, re + at, 4);
-        memcpy(z + 4, im + at, 4);
-        break;
-    case SPLIT_8:
-        memcpy(z, re + at, 8);
-        memcpy(z + 8, im + at, 8);
-        break;
-    case HALF_REAL: widen_item(re + at, z); break;
-    case HALF_COMPLEX:
-        widen_item(re + at, z);
-        widen_item(re + at + 2, z + 4);
-        break;
-    case HALF_SPLIT:
-        widen_item(re + at, z);
-        widen_item(im + at, z + 4);
-        break;
+    if (in) {
+        memcpy(&bits, half, sizeof bits);
+        value = fftc_float_from_half(bits);
+        memcpy(z, &value, sizeof value);
+    } else {
+        memcpy(&value, z, sizeof value);
+        bits = fftc_half_from_float(value);
+        memcpy(half, &bits, sizeof bits);
     }
 }
 
-FORCE void item_out(const conversion c, const char *z, char *re, char *im, size_t at)
+/* Converts one item, at byte offset `at` of the array, z in the stage. */
+FORCE void item(const conversion c, const fftc_region *array, size_t at, char *z, const bool in)
 {
+    char *re = array->re + at;
     switch (c) {
-    case COPY_4: memcpy(re + at, z, 4); break;
-    case COPY_8: memcpy(re + at, z, 8); break;
-    case COPY_16: memcpy(re + at, z, 16); break;
+    case COPY_4: scalar(re, z, 4, in); break;
+    case COPY_8: scalar(re, z, 8, in); break;
+    case COPY_16: scalar(re, z, 16, in); break;
     case SPLIT_4:
-        memcpy(re + at, z, 4);
-        memcpy(im + at, z + 4, 4);
+        scalar(re, z, 4, in);
+        scalar(array->im + at, z + 4, 4, in);
         break;
     case SPLIT_8:
-        memcpy(re + at, z, 8);
-        memcpy(im + at, z + 8, 8);
+        scalar(re, z, 8, in);
+        scalar(array->im + at, z + 8, 8, in);
         break;
-    case HALF_REAL: narrow_item(z, re + at); break;
+    case HALF_REAL: half_scalar(re, z, in); break;
     case HALF_COMPLEX:
-        narrow_item(z, re + at);
-        narrow_item(z + 4, re + at + 2);
+        half_scalar(re, z, in);
+        half_scalar(re + 2, z + 4, in);
         break;
     case HALF_SPLIT:
-        narrow_item(z, re + at);
-        narrow_item(z + 4, im + at);
+        half_scalar(re, z, in);
+        half_scalar(array->im + at, z + 4, in);
         break;
     }
 }
@@ -114,11 +94,7 @@ FORCE void items_any(const conversion c, const fftc_region *array, char *stage, 
         size_t at = o * w->array[0];
         char *z = stage + o * w->stage[0];
         for (size_t i = 0; i < w->inner; ++i, at += w->array[1], z += w->stage[1]) {
-            if (in) {
-                item_in(c, array->re, array->im, at, z);
-            } else {
-                item_out(c, z, array->re, array->im, at);
-            }
+            item(c, array, at, z, in);
         }
     }
 }
@@ -145,35 +121,25 @@ static void items_out(const fftc_region *array, char *stage, const walk *w)
     EACH_CONVERSION(false)
 }
 
-static void run_in(const fftc_engine_storage *e, const fftc_region *array, size_t at, char *z,
-                   size_t n)
-{
-    const char *re = array->re + at;
-    switch (conversion_of(array->storage)) {
-    case COPY_4: memcpy(z, re, 4 * n); break;
-    case COPY_8: memcpy(z, re, 8 * n); break;
-    case COPY_16: memcpy(z, re, 16 * n); break;
-    case SPLIT_4:
-    case SPLIT_8: e->interleave(re, array->im + at, z, n); break;
-    case HALF_REAL: e->widen(re, z, n); break;
-    case HALF_COMPLEX: e->widen(re, z, 2 * n); break;
-    case HALF_SPLIT: e->interleave_half(re, array->im + at, z, n); break;
-    }
-}
-
-static void run_out(const fftc_engine_storage *e, const fftc_region *array, size_t at,
-                    const char *z, size_t n)
+/* Converts n items that are contiguous on both sides. */
+static void items_along(const fftc_engine_storage *e, const fftc_region *array, size_t at, char *z,
+                        size_t n, bool in)
 {
     char *re = array->re + at;
     switch (conversion_of(array->storage)) {
-    case COPY_4: memcpy(re, z, 4 * n); break;
-    case COPY_8: memcpy(re, z, 8 * n); break;
-    case COPY_16: memcpy(re, z, 16 * n); break;
+    case COPY_4: scalar(re, z, 4 * n, in); break;
+    case COPY_8: scalar(re, z, 8 * n, in); break;
+    case COPY_16: scalar(re, z, 16 * n, in); break;
     case SPLIT_4:
-    case SPLIT_8: e->deinterleave(z, re, array->im + at, n); break;
-    case HALF_REAL: e->narrow(z, re, n); break;
-    case HALF_COMPLEX: e->narrow(z, re, 2 * n); break;
-    case HALF_SPLIT: e->deinterleave_half(z, re, array->im + at, n); break;
+    case SPLIT_8:
+        in ? e->interleave(re, array->im + at, z, n) : e->deinterleave(z, re, array->im + at, n);
+        break;
+    case HALF_REAL: in ? e->widen(re, z, n) : e->narrow(z, re, n); break;
+    case HALF_COMPLEX: in ? e->widen(re, z, 2 * n) : e->narrow(z, re, 2 * n); break;
+    case HALF_SPLIT:
+        in ? e->interleave_half(re, array->im + at, z, n)
+           : e->deinterleave_half(z, re, array->im + at, n);
+        break;
     }
 }
 
@@ -203,55 +169,39 @@ static bool transpose(const fftc_move *move, const fftc_region *array, const fft
     return false;
 }
 
-static void bring(const fftc_staging *staging, const fftc_region *array, const fftc_region *stage,
-                  size_t count, size_t lines, bool in)
+void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_region stage,
+                       size_t count, size_t lines, bool in)
 {
-    size_t item = fftc_storage_item(array->storage);
-    size_t z_item = fftc_storage_item(stage->storage);
-    bool along = count > 1 && array->step == 1 && stage->step == 1;
-    bool across = lines > 1 && array->pitch == 1 && stage->pitch == 1;
+    size_t item = fftc_storage_item(array.storage);
+    size_t z_item = fftc_storage_item(stage.storage);
+    bool along = count > 1 && array.step == 1 && stage.step == 1;
+    bool across = lines > 1 && array.pitch == 1 && stage.pitch == 1;
     /* The inner index is the one that is contiguous on both sides; if there is none, the one that
      * is contiguous in the array. */
-    bool lines_inside = across ? !along || lines > count : !along && array->pitch < array->step;
+    bool lines_inside = across ? !along || lines > count : !along && array.pitch < array.step;
     walk w = {count,
               lines,
-              {array->step * item, array->pitch * item},
-              {stage->step * z_item, stage->pitch * z_item}};
+              {array.step * item, array.pitch * item},
+              {stage.step * z_item, stage.pitch * z_item}};
     if (!lines_inside) {
         w = (walk){lines,
                    count,
-                   {array->pitch * item, array->step * item},
-                   {stage->pitch * z_item, stage->step * z_item}};
+                   {array.pitch * item, array.step * item},
+                   {stage.pitch * z_item, stage.step * z_item}};
     }
     if (!along && !across) {
-        if (transpose(staging->move, array, stage, count, lines, in)) {
+        if (transpose(staging->move, &array, &stage, count, lines, in)) {
             return;
         }
         if (in) {
-            items_in(array, stage->re, &w);
+            items_in(&array, stage.re, &w);
         } else {
-            items_out(array, stage->re, &w);
+            items_out(&array, stage.re, &w);
         }
         return;
     }
     for (size_t o = 0; o < w.outer; ++o) {
-        char *z = stage->re + o * w.stage[0];
-        if (in) {
-            run_in(staging->storage, array, o * w.array[0], z, w.inner);
-        } else {
-            run_out(staging->storage, array, o * w.array[0], z, w.inner);
-        }
+        char *z = stage.re + o * w.stage[0];
+        items_along(staging->storage, &array, o * w.array[0], z, w.inner, in);
     }
-}
-
-void fftc_staging_in(const fftc_staging *staging, fftc_region src, fftc_region stage, size_t count,
-                     size_t lines)
-{
-    bring(staging, &src, &stage, count, lines, true);
-}
-
-void fftc_staging_out(const fftc_staging *staging, fftc_region stage, fftc_region dst, size_t count,
-                      size_t lines)
-{
-    bring(staging, &dst, &stage, count, lines, false);
 }

@@ -46,11 +46,9 @@ static inline fftc_staging fftc_staging_of(const fftc_engine *engine)
     return (fftc_staging){engine->storage, fftc_move_for(engine->name)};
 }
 
-/* Copy `count` numbers of each of `lines` lines. One of the two regions is in working precision and
- * not split, and the regions do not overlap. */
-void fftc_staging_in(const fftc_staging *staging, fftc_region src, fftc_region stage, size_t count,
-                     size_t lines);
-void fftc_staging_out(const fftc_staging *staging, fftc_region stage, fftc_region dst, size_t count,
-                      size_t lines);
+/* Copies `count` numbers of each of `lines` lines from an array to a stage, or back (`in` false).
+ * The stage is in working precision and not split, and the two do not overlap. */
+void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_region stage,
+                       size_t count, size_t lines, bool in);
 
 #endif

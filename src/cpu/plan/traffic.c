@@ -13,7 +13,6 @@
  */
 #include "cpu/engine/machine.h"
 #include "cpu/minimum.h"
-#include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 
 /* Whether the lines of both sides are one after the other, in a form that the engine reads and
@@ -38,7 +37,7 @@ static size_t within(size_t low, size_t x, size_t high)
 size_t fftc_traffic_least_bytes(void)
 {
     const fftc_machine *here = fftc_machine_here();
-    size_t cache = fftc_cache_last_bytes();
+    size_t cache = fftc_cache_bytes(3);
     return within(here->least_streamed, (cache != 0 ? cache : here->assumed_cache) / 4 * 3,
                   here->most_unstreamed);
 }
@@ -119,8 +118,7 @@ bool fftc_traffic_prefetches_places(double bytes)
 static bool from_afar(const fftc_plan_step *s, size_t line)
 {
     size_t bytes = 2 * s->tasks * line;
-    return bytes >= fftc_machine_here()->least_prefetched_array &&
-           bytes >= fftc_cache_second_bytes();
+    return bytes >= fftc_machine_here()->least_prefetched_array && bytes >= fftc_cache_bytes(2);
 }
 
 /* How rows of `line` bytes from afar prefetch later ones. `packed`: in two passes. */

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * See transposed_planes.h.
+ * See planes.h.
  */
-#include "cpu/plan/transposed_planes.h"
+#include "cpu/plan/planes.h"
 
 #include "cpu/engine/machine.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/minimum.h"
-#include "cpu/plan/cache.h"
-#include "cpu/plan/long_planes.h"
 #include "support/error.h"
 
 /* Columns of one axis: of one codelet, the last radix being 1, or of two. */
@@ -49,14 +47,8 @@ typedef struct pass {
 static void prefetch_part(const pass *p, size_t bytes, size_t group, size_t groups)
 {
     const size_t end = bytes * (group + 1) / groups;
-    size_t i = bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
-    for (; i < end; i += FFTC_CACHE_LINE) {
-        if (p->written) {
-            __builtin_prefetch(p->prefetched + i, 1, 3);
-        } else {
-            __builtin_prefetch(p->prefetched + i, 0, 3);
-        }
-    }
+    const size_t begin = bytes * group / groups / FFTC_CACHE_LINE * FFTC_CACHE_LINE;
+    fftc_prefetch_bytes(p->prefetched + begin, end - begin, p->written, true);
 }
 
 /* As many columns as a vector has numbers. */
@@ -205,7 +197,7 @@ static bool pays_uncached(const fftc_plan *plan, size_t rows, size_t n)
 bool fftc_transposed_planes_pay(const fftc_plan *plan, size_t rows, size_t n)
 {
     enum { LEAST_CACHE = 256 * 1024 };
-    const size_t cache = fftc_maximum(fftc_cache_second_bytes(), LEAST_CACHE);
+    const size_t cache = fftc_maximum(fftc_cache_bytes(2), LEAST_CACHE);
     const size_t number = 2 * fftc_precision_bytes(plan->engines[0]->precision);
     if (n > fftc_machine_here()->most_transposed_points / rows || are_small(plan, rows, n) ||
         are_flat(plan, rows, n)) {
@@ -251,7 +243,7 @@ static bool should_prefetch(const fftc_plan *plan, const fftc_plan_step *s,
                          (double)s->tasks * (double)b->bytes / (double)s->threads;
     return b->bytes <= fftc_machine_here()->most_transposed_prefetched &&
            s->across.src == s->axis.length && s->across.dst == s->axis.length && s->loops > 0 &&
-           s->loop[s->loops - 1].src == plane && bytes >= (double)fftc_cache_second_bytes();
+           s->loop[s->loops - 1].src == plane && bytes >= (double)fftc_cache_bytes(2);
 }
 
 fftc_status fftc_transposed_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cpu/engine/tables/circle.h"
-#include "cpu/engine/tables/dd_roots.h"
+#include "cpu/engine/tables/double_double.h"
 #include "cpu/real/real_line.h"
 
 /* The longest line that is a product with its matrix, by lanes of the widest vectors. Products grow
@@ -76,7 +76,7 @@ static size_t vectors_of(const fftc_real_engine *engine, size_t m)
     return (m + (size_t)engine->lanes - 1) / (size_t)engine->lanes;
 }
 
-/* Planes that are one call (long_planes.h) save a step, which takes as long as hundreds of
+/* Planes that are one call (long_planes.c) save a step, which takes as long as hundreds of
  * products. Below 8 lanes these are more than that in a plane of many long rows to spectra. (16 x
  * 24 numbers take 1.26 of the time in float with 4 lanes, and 1.03 in double; 8 x 24 1.07 and 0.91;
  * 16 x 20 0.75 and 0.66; from spectra 16 x 24 0.77 and 0.67.) */

@@ -2,7 +2,7 @@
 #include "cpu/real/odd.h"
 
 #include "cpu/engine/tables/circle.h"
-#include "cpu/engine/tables/dd_roots.h"
+#include "cpu/engine/tables/double_double.h"
 #include "describe/real_layout.h"
 
 #define SCALAR float

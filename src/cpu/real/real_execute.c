@@ -162,8 +162,8 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, task);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
-        fftc_prefetch_read(&s->prefetch_src, src);
-        fftc_prefetch_write(&s->prefetch_dst, dst);
+        fftc_prefetch_lines(&s->prefetch_src, src, false);
+        fftc_prefetch_lines(&s->prefetch_dst, dst, true);
         if (s->src.staged) {
             copy_lines(r, &s->src, p, src_across, src, stage, true);
         }

@@ -26,7 +26,7 @@ static const size_t piece_bytes = 512;
 /* FFTCORE_FORCE_FAR_BYTES sets another limit, so that tests reach all of this with short rows. */
 static size_t least_bytes(void)
 {
-    return fftc_override_bytes(FFTC_OVERRIDE_FAR_BYTES, FFTC_FAR_ROW_BYTES);
+    return fftc_override_bytes("FFTCORE_FORCE_FAR_BYTES", FFTC_FAR_ROW_BYTES);
 }
 
 static size_t blocks_after(const fftc_vector_plan *plan, int passes)

@@ -105,7 +105,7 @@ const fftc_engine *const *fftc_line_filled(const fftc_engine *const *engines, in
 
 size_t fftc_line_narrow_bytes(void)
 {
-    return fftc_override_bytes(FFTC_OVERRIDE_NARROW_BYTES, (size_t)16 * 1024 * 1024);
+    return fftc_override_bytes("FFTCORE_FORCE_NARROW_BYTES", (size_t)16 * 1024 * 1024);
 }
 
 /* Rows with a large prime factor end with a convolution in the lanes (vector_prime.h), which is

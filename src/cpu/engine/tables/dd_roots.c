@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/engine/tables/dd_roots.h"
+#include "cpu/engine/tables/double_double.h"
 
 /* exp(-2 pi i / m), m >= 2, by the series: 40 terms leave less than 2^-100 up to pi. */
 static fftc_dd_complex first_root(size_t m)

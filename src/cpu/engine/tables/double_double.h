@@ -7,6 +7,10 @@
 #ifndef FFTC_CPU_DOUBLE_DOUBLE_H
 #define FFTC_CPU_DOUBLE_DOUBLE_H
 
+#include <stddef.h>
+
+#include "cpu/engine/arena.h"
+
 typedef struct fftc_dd {
     double high;
     double low; /* at most half a unit in the last place of high */
@@ -95,5 +99,21 @@ static inline fftc_dd_complex fftc_dd_multiply_real(fftc_dd_complex a, fftc_dd b
 {
     return (fftc_dd_complex){fftc_dd_multiply(a.re, b), fftc_dd_multiply(a.im, b)};
 }
+
+/* --- roots of unity (dd_roots.c) -------------------------------------------------------------- */
+
+/* exp(-2 pi i k / m) for 0 <= k < m: log2 k roundings each. */
+void fftc_dd_fill_roots(fftc_dd_complex *root, size_t m);
+
+/* All exp(-2 pi i k / n), 0 <= k < n: real and imaginary part of each rounded to double, and the
+ * rest that this leaves out. NULL without memory. */
+typedef struct fftc_dd_point {
+    double high[2];
+    double low[2];
+} fftc_dd_point;
+fftc_dd_point *fftc_dd_circle(size_t n, fftc_arena *scratch);
+
+/* A number in those two parts times a factor. */
+void fftc_dd_scale(double *high, double *low, double factor);
 
 #endif

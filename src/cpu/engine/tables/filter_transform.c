@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/engine/tables/filter_transform.h"
 
-#include "cpu/engine/tables/dd_roots.h"
+#include "cpu/engine/tables/double_double.h"
 
 static size_t least_factor(size_t m)
 {
