@@ -40,7 +40,7 @@ START_TEST(rows_of_every_length_equal_the_sum)
 }
 END_TEST
 
-/* Draws a convolution that is a product with windows of taps (windows.h): any part of the signal,
+/* Draws a convolution that is a product with windows of taps (windows.c): any part of the signal,
  * any sums. */
 static fftc_convolution_description draw_short(testing_random *random)
 {

@@ -194,9 +194,9 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
 /* saved.c: reads the periods from options.saved, which is not NULL, if they are there. */
 fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_error *error);
 
-/* edge.c: reads up to `count` numbers of a line, from number `first` on. `index` says where the line
- * is, inside, on the axes before the last one. Numbers that the user does not have are 0 when read,
- * and left out when written. */
+/* edge.c: reads or writes up to `count` numbers of a line, from number `first` on. `index` says
+ * where the line is, inside, on the axes before the last one. Numbers that the user does not have
+ * are 0 when read, and left out when written. */
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
                       fftc_user user, const size_t *index, size_t first, size_t count, void *line);
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,

@@ -6,7 +6,6 @@
 
 #include "cpu/allocate.h"
 #include "cpu/convolution/run.h"
-#include "cpu/convolution/windows.h"
 #include "cpu/engine/tables/circle.h"
 #include "cpu/minimum.h"
 #include "cpu/overrides.h"
@@ -95,7 +94,7 @@ static double sums_cost(const fftc_convolution *plan)
     return 40.0 + rows * row;
 }
 
-/* Whether the sums are made by windows (windows.h). Direct sums that were asked for are not, since
+/* Whether the sums are made by windows (windows.c). Direct sums that were asked for are not, since
  * the windows hold zeros, which are multiplied by numbers of other sums. If FFTCORE_FORCE_SUMS is
  * `lines`, no sums are, so that tests reach both ways. */
 static bool by_windows(const fftc_convolution *plan, double lines, double *nanoseconds)

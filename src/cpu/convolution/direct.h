@@ -23,7 +23,7 @@ struct fftc_run;
 typedef struct fftc_direct {
     const fftc_direct_set *set;
     size_t lines;   /* how many lines of taps the kernel has, at least one */
-    size_t windows; /* how many windows of taps there are (windows.h); 0: the sums are made by
+    size_t windows; /* how many windows of taps there are (windows.c); 0: the sums are made by
                        lines */
     size_t above;   /* taps along the last axis but one: so many lines of the signal follow each
                        other */
@@ -54,5 +54,20 @@ void fftc_direct_execute(const fftc_convolution *plan, struct fftc_run *r);
 void fftc_direct_prepare(const fftc_convolution *plan, const struct fftc_run *r);
 /* Multiplies `count` taps by the plan's scale. */
 void fftc_direct_scale(const fftc_convolution *plan, void *taps, size_t count);
+
+/* windows.c: a convolution of a short signal of one axis as the product of a matrix and a vector.
+ * Sum i is the product of the signal and a row of taps, shifted by i, around the corner or not.
+ * Neither signal nor sums are copied, and a batch is one call. */
+
+/* Whether the request can be carried out by windows. `nanoseconds` receives the cost, as from
+ * fftc_direct_suits. */
+bool fftc_windows_suit(const fftc_convolution *plan, double *nanoseconds);
+/* Sets what windows need in plan->direct, and the maps; the sides' strides are set. */
+void fftc_windows_plan(fftc_convolution *plan);
+size_t fftc_windows_spectrum_bytes(const fftc_convolution *plan);
+
+/* Convolves all signals, or makes the kernel's windows; r->work is set. */
+void fftc_windows_execute(const fftc_convolution *plan, struct fftc_run *r);
+void fftc_windows_prepare(const fftc_convolution *plan, const struct fftc_run *r);
 
 #endif

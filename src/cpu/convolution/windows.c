@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/convolution/windows.h"
+#include "cpu/convolution/direct.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,6 +6,7 @@
 
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/isa.h"
+#include "cpu/minimum.h"
 
 #define ENGINE(isa, bits, lanes) FFTC_IF_F##bits(&fftc_real_engine_##isa##_f##bits##x##lanes)
 #define DECLARE(isa, f32, f64)                                        \
@@ -136,16 +137,24 @@ static void fill_vectors(const fftc_real_engine *engine, const sequence *s, size
     }
 }
 
+/* Where point i of a sequence, of `count`, is in a row, which is filled with the next ones where it
+ * begins. */
+static size_t place_in_row(const sequence *s, size_t i, size_t count,
+                           double row[2][FFTC_CIRCLE_ROW])
+{
+    if (i % FFTC_CIRCLE_ROW == 0) {
+        const size_t here = fftc_minimum(count - i, FFTC_CIRCLE_ROW);
+        fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
+    }
+    return i % FFTC_CIRCLE_ROW;
+}
+
 /* Writes the real parts of the first h numbers of a sequence, then the imaginary ones. */
 static void fill_parts(fftc_precision precision, const sequence *s, size_t h, void *table)
 {
     double row[2][FFTC_CIRCLE_ROW];
     for (size_t i = 0; i < h; ++i) {
-        const size_t place = i % FFTC_CIRCLE_ROW;
-        if (place == 0) {
-            const size_t here = h - i < FFTC_CIRCLE_ROW ? h - i : FFTC_CIRCLE_ROW;
-            fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
-        }
+        const size_t place = place_in_row(s, i, h, row);
         fftc_table_put_lane(precision, table, h, i, row[0][place], row[1][place]);
     }
 }
@@ -156,11 +165,7 @@ static void fill_stored(const fftc_real_engine *engine, const sequence *s, size_
     const size_t count = stored_groups(engine, h) * numbers;
     double row[2][FFTC_CIRCLE_ROW];
     for (size_t i = 0; i < count; ++i) {
-        const size_t place = i % FFTC_CIRCLE_ROW;
-        if (place == 0) {
-            const size_t here = count - i < FFTC_CIRCLE_ROW ? count - i : FFTC_CIRCLE_ROW;
-            fftc_circle_split((s->first + i * s->step) % s->n, s->step, s->n, here, row[0], row[1]);
-        }
+        const size_t place = place_in_row(s, i, count, row);
         const size_t at = i / numbers * 2 * numbers + i % numbers;
         fftc_table_put(engine->precision, table, at, row[0][place], row[0][place]);
         fftc_table_put(engine->precision, table, at + numbers, -row[1][place], row[1][place]);

@@ -52,7 +52,7 @@ static place locate(const fftc_real_step *s, size_t task)
     return p;
 }
 
-/* --- lines between the user's memory and contiguous ones --------------------------------------- */
+/* --- lines between the user's memory and contiguous ones -------------------------------------- */
 
 /* Copies scalar by scalar, for all lines at a time: if lines lie side by side, each cache line is
  * read once. `bytes` of a scalar is a constant where this is inlined. */

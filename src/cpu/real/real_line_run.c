@@ -163,45 +163,29 @@ static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
     }
 }
 
+static void weigh(const fftc_real_line *line, void *dst, size_t i)
+{
+    fftc_table_set(line->precision, dst, i,
+                   fftc_table_get(line->precision, dst, i) * line->ends_out);
+}
+
 static void weigh_results(const fftc_real_line *line, void *dst)
 {
-    size_t first = line->trigonometric == FFTC_DST_II ? line->n - 1 : 0;
-    fftc_table_set(line->precision, dst, first,
-                   fftc_table_get(line->precision, dst, first) * line->ends_out);
+    weigh(line, dst, line->trigonometric == FFTC_DST_II ? line->n - 1 : 0);
     if (line->trigonometric == FFTC_DCT_I) {
-        size_t last = line->n - 1;
-        fftc_table_set(line->precision, dst, last,
-                       fftc_table_get(line->precision, dst, last) * line->ends_out);
+        weigh(line, dst, line->n - 1);
     }
-}
-
-static void multiply_one(const fftc_real_matrix *m, const fftc_real_line *line,
-                         const fftc_real_job *job)
-{
-    bool backward = line->kind == FFTC_REAL_LINE_BACKWARD;
-    m->engine->multiply_row(m, backward ? job->dc : job->src, job->dst);
-}
-
-static void codelets_one(const fftc_real_line *line, const fftc_real_job *job)
-{
-    bool backward = line->kind == FFTC_REAL_LINE_BACKWARD;
-    line->by_codelets(backward ? job->dc : job->src, 0, job->dst, 0, 1, line->scale);
 }
 
 void fftc_real_line_execute(const fftc_real_line *line, const fftc_team *team, void *memory,
                             const fftc_real_job *first, const fftc_real_job *second)
 {
     work w = {line, team, memory, (char *)memory + line->copy_offset};
+    const void *all = line->kind == FFTC_REAL_LINE_BACKWARD ? first->dc : first->src;
     if (line->by_codelets != NULL) {
-        codelets_one(line, first);
-        if (second != NULL) {
-            codelets_one(line, second);
-        }
+        line->by_codelets(all, 0, first->dst, 0, 1, line->scale);
     } else if (line->product != NULL) {
-        multiply_one(line->product, line, first);
-        if (second != NULL) {
-            multiply_one(line->product, line, second);
-        }
+        line->product->engine->multiply_row(line->product, all, first->dst);
     } else if (line->matrix != NULL) {
         line->odd->multiply(line->matrix, first->src, first->dst);
     } else if (line->h == 0) {

@@ -25,7 +25,7 @@
 #define FUSED(sum, x, y) _mm256_fmadd_pd((__m256d)(x), (__m256d)(y), (__m256d)(sum))
 #endif
 
-/* A product and a sum with one rounding if the translation unit may fuse, in rows and in columns. */
+/* A product and a sum, with one rounding where the translation unit may fuse. */
 #ifdef FUSED
 #define FUSES 1
 FORCE fftc_real plus_multiple(fftc_real sum, fftc_scalar x, fftc_real y)

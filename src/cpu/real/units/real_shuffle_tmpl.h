@@ -6,39 +6,13 @@
  */
 #if LANES == 1
 
-FORCE fftc_complex reversed_load(const fftc_scalar *p)
-{
-    return full_load(p, 0);
-}
-
-FORCE void reversed_store(fftc_scalar *p, fftc_complex x)
-{
-    full_store(p, x, 0);
-}
-
-FORCE fftc_complex pair_load(const fftc_scalar *p, const int reversed)
-{
-    (void)reversed;
-    return full_load(p, 0);
-}
-
-FORCE void pair_store(fftc_scalar *p, fftc_complex x, const int reversed)
-{
-    (void)reversed;
-    full_store(p, x, 0);
-}
-
-FORCE fftc_real real_load(const fftc_scalar *p, const int reversed)
-{
-    (void)reversed;
-    return *p;
-}
-
-FORCE void real_store(fftc_scalar *p, fftc_real x, const int reversed)
-{
-    (void)reversed;
-    *p = x;
-}
+/* A single number is the same from either end. */
+#define reversed_load(p) full_load(p, 0)
+#define reversed_store(p, x) full_store(p, x, 0)
+#define pair_load(p, reversed) ((void)(reversed), full_load(p, 0))
+#define pair_store(p, x, reversed) ((void)(reversed), full_store(p, x, 0))
+#define real_load(p, reversed) ((void)(reversed), *(p))
+#define real_store(p, x, reversed) ((void)(reversed), *(p) = (x))
 
 #else
 
