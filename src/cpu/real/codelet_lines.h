@@ -34,7 +34,7 @@ fftc_codelet_lines_run *fftc_codelet_lines_choose(const struct fftc_real_line_ch
                                                   fftc_precision precision, const char *isa);
 
 /* The function for lines one by one, or the one for lines in lanes, fast or not. NULL: there
- * is is none. */
+ * is none. */
 fftc_codelet_lines_run *fftc_codelet_lines_of(const struct fftc_real_line_choice *choice,
                                               fftc_precision precision, const char *isa,
                                               bool in_lanes);
