@@ -6,12 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu/engine/column_passes.h"
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/machine.h"
 #include "cpu/engine/move.h"
-#include "cpu/plan/cache.h"
 #include "cpu/plan/plan.h"
 #include "cpu/real/real_steps.h"
 #include "fftcore/reference.h"
@@ -375,7 +373,7 @@ START_TEST(rows_of_long_radices_same_as_few)
          "10.8.30.5.10",
          0},
     };
-    const size_t bytes[] = {fftc_cache_second_bytes() * 3 / 2, fftc_traffic_least_bytes()};
+    const size_t bytes[] = {fftc_cache_bytes(2) * 3 / 2, fftc_traffic_least_bytes()};
     testing_random random = testing_random_start("long radices");
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; ++i) {
         const fftc_transform *t = &cases[i / 2].t;
@@ -450,7 +448,7 @@ START_TEST(rows_past_the_second_cache_same_as_few)
         {{.length = {4096}, .precision = FFTC_FLOAT64}, 1, 0, true},
         {{.length = {128}, .direction = FFTC_INVERSE}, 1, 0, true},
         {{.length = {100}}, 1, 0, false}};
-    const size_t cache = fftc_cache_second_bytes();
+    const size_t cache = fftc_cache_bytes(2);
     testing_random random = testing_random_start("followed");
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {

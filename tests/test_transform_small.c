@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cpu/engine/column_passes.h"
 #include "cpu/engine/lane_rows.h"
 #include "cpu/plan/plan.h"
 #include "fftcore/reference.h"

@@ -27,7 +27,7 @@
 #define FFTC_PACKED_MAX_FIRST 30
 #define FFTC_PACKED_MAX_LAST 32
 
-/* The long ones of passes through columns (column_passes.h). */
+/* The long ones of passes through columns (lane_rows.h). */
 #define FFTC_LONG_COLUMN_RADICES(X, x) X(20, x) X(32, x)
 
 /* Primes whose passes are loops over constants (prime.h). */

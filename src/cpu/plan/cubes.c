@@ -90,7 +90,7 @@ static __attribute__((noinline)) void pierce(const fftc_engine_rows *rows, const
     char strip[FFTC_SHORT_COLUMNS_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
     const fftc_cubes *c = rows->context;
     fftc_short_columns_run(&c->columns, src, dst, (size_t)rows->first * c->width, strip,
-                           rows->inverse);
+                           rows->inverse, false);
 }
 
 void fftc_cubes_large(const fftc_engine_rows *rows, const void *src, void *dst)

@@ -61,13 +61,13 @@ static void run_columns_nontemporal(const long_planes *b, const fftc_engine_rows
                                     char *d, char *strip)
 {
     if (fftc_short_columns_can_be_nontemporal(&b->columns, d, b->width)) {
-        fftc_short_columns_run_nontemporal(&b->columns, y, d, b->width, strip, rows->inverse);
+        fftc_short_columns_run(&b->columns, y, d, b->width, strip, rows->inverse, true);
         return;
     }
     const size_t row = b->width * b->number; /* in this case also the pitch */
     const size_t count = (size_t)rows->first;
     const bool packed = rows->dst_line == b->width;
-    fftc_short_columns_run(&b->inside, y, y, b->width, strip, rows->inverse);
+    fftc_short_columns_run(&b->inside, y, y, b->width, strip, rows->inverse, false);
     fftc_move_stream(b->nontemporal, y, row, d, rows->dst_line * b->number,
                      packed ? count * row : row, packed ? 1 : count);
 }
@@ -91,7 +91,7 @@ static void run_complex(const fftc_engine_rows *rows, const void *src, void *dst
         if (b->nontemporal != NULL) {
             run_columns_nontemporal(b, rows, (char *)y.rows, d, (char *)y.strip);
         } else {
-            fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, rows->inverse);
+            fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, rows->inverse, false);
         }
         p += rows->src_step * b->number;
         d += rows->dst_step * b->number;
@@ -113,13 +113,13 @@ static void run_real(const fftc_engine_rows *rows, const void *src, void *dst)
     char *d = dst;
     for (size_t i = 0; i < rows->count; ++i) {
         if (rows->inverse) {
-            fftc_short_columns_run(&b->columns, p, y.rows, b->width, y.strip, 1);
+            fftc_short_columns_run(&b->columns, p, y.rows, b->width, y.strip, 1, false);
             fftc_real_line_execute_several(&b->real, &alone, y.strip, count, y.rows, pitch, d,
                                            rows->dst_line * real);
         } else {
             fftc_real_line_execute_several(&b->real, &alone, y.strip, count, p,
                                            rows->src_line * real, y.rows, pitch);
-            fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, 0);
+            fftc_short_columns_run(&b->columns, y.rows, d, b->width, y.strip, 0, false);
         }
         p += rows->src_step * (rows->inverse ? b->number : real);
         d += rows->dst_step * (rows->inverse ? real : b->number);

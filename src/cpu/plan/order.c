@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/plan/order.h"
+#include "cpu/plan/plan.h"
 
 #include <math.h>
 #include <string.h>

@@ -238,4 +238,23 @@ size_t fftc_cache_bytes(unsigned level);
 void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only);
 void fftc_single_run(const fftc_plan *plan, const void *src, void *dst);
 
+/* --- order.c ------------------------------------------------------------------------------------
+ *
+ * The order in which the axes are transformed. With whole ranges every order does the same work,
+ * and the fastest axis comes first. With parts left out by ranges, a step does only those lines
+ * that exist by then: an axis that was not transformed yet has its src_range, one that was has its
+ * dst_range. */
+
+size_t fftc_range_length(fftc_range range);
+
+/* Whether all axes of the set `pending`, a bit for each, take no more room before they are
+ * transformed than after. Then what is still to be transformed has room in dst. */
+bool fftc_order_fits(const fftc_layout *layout, unsigned pending);
+
+/* The set of the axes to transform, a bit for each. */
+unsigned fftc_order_axes(const fftc_layout *layout);
+
+/* Chooses the order: order[i] is the axis of step i. */
+void fftc_order_choose(const fftc_layout *layout, bool in_place, int order[FFTC_MAX_RANK]);
+
 #endif

@@ -9,7 +9,6 @@
 #include "cpu/engine/lines/line_kinds.h"
 #include "cpu/engine/machine.h"
 #include "cpu/minimum.h"
-#include "cpu/plan/order.h"
 #include "cpu/plan/planes.h"
 #include "support/error.h"
 

@@ -39,9 +39,11 @@ static void run_strip(const fftc_short_columns *b, const char *p, char *d, char 
     }
 }
 
-static void run(const fftc_short_columns *b, const char *p, char *d, size_t m, char *strip,
-                int inverse, bool nontemporal)
+void fftc_short_columns_run(const fftc_short_columns *b, const void *src, void *dst, size_t m,
+                            void *strip, int inverse, bool nontemporal)
 {
+    const char *p = src;
+    char *d = dst;
     if (b->last == 1) {
         run_last(b, b->first, p, b->from[inverse], d, b->to, m, nontemporal);
         return;
@@ -53,23 +55,11 @@ static void run(const fftc_short_columns *b, const char *p, char *d, size_t m, c
     }
 }
 
-void fftc_short_columns_run(const fftc_short_columns *b, const void *src, void *dst, size_t m,
-                            void *strip, int inverse)
-{
-    run(b, src, dst, m, strip, inverse, false);
-}
-
 bool fftc_short_columns_can_be_nontemporal(const fftc_short_columns *b, const void *dst, size_t m)
 {
     const size_t radix = b->last == 1 ? b->first : b->last;
     return b->column_passes->pass_nontemporal[radix] != NULL &&
            ((uintptr_t)dst | m * b->number | b->dst_bytes) % FFTC_CACHE_LINE == 0;
-}
-
-void fftc_short_columns_run_nontemporal(const fftc_short_columns *b, const void *src, void *dst,
-                                        size_t m, void *strip, int inverse)
-{
-    run(b, src, dst, m, strip, inverse, true);
 }
 
 /* --- planning -------------------------------------------------------------------------------- */
@@ -157,19 +147,12 @@ static fftc_status fill_columns(fftc_short_columns *b, size_t src_line, size_t d
 }
 
 /* Writes factor i of a table, as fftc_column_passes has them. */
-static void put_factor(fftc_precision precision, size_t lanes, void *table, size_t i, double re,
+static void put_factor(fftc_precision precision, size_t lanes, char *table, size_t i, double re,
                        double im)
 {
+    char *vector = table + i * 2 * lanes * fftc_precision_bytes(precision);
     for (size_t lane = 0; lane < lanes; ++lane) {
-        size_t at = 2 * lanes * i + lane;
-        double signed_im = lane % 2 == 0 ? -im : im;
-        if (precision == FFTC_FLOAT64) {
-            ((double *)table)[at] = re;
-            ((double *)table)[at + lanes] = signed_im;
-        } else {
-            ((float *)table)[at] = (float)re;
-            ((float *)table)[at + lanes] = (float)signed_im;
-        }
+        fftc_table_put_lane(precision, vector, lanes, lane, re, lane % 2 == 0 ? -im : im);
     }
 }
 

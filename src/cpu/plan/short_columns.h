@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Columns of up to 64 points, side by side, of one or two radices (column_passes.h): from any
+ * Columns of up to 64 points, side by side, of one or two radices (fftc_column_passes): from any
  * equally distant rows to others.
  */
 #ifndef FFTC_CPU_PLAN_SHORT_COLUMNS_H
 #define FFTC_CPU_PLAN_SHORT_COLUMNS_H
 
 #include "cpu/engine/arena.h"
-#include "cpu/engine/column_passes.h"
+#include "cpu/engine/lane_rows.h"
 #include "support/error.h"
 
 /* The most points of a column. */
@@ -44,15 +44,13 @@ fftc_status fftc_short_columns_prepare(fftc_short_columns *columns,
                                        size_t dst_line, fftc_arena *arena, fftc_error *error);
 
 /* Transforms m columns. src may be dst if the rows of both are equally far apart. strip:
- * FFTC_SHORT_COLUMNS_BYTES, at a multiple of 64 bytes. */
-void fftc_short_columns_run(const fftc_short_columns *columns, const void *src, void *dst, size_t m,
-                            void *strip, int inverse);
-
-/* Whether results can be stored by non-temporal stores; and the transform with such stores, which
+ * FFTC_SHORT_COLUMNS_BYTES, at a multiple of 64 bytes. `nontemporal`: by non-temporal stores, which
  * the thread settles afterwards (fftc_move). */
+void fftc_short_columns_run(const fftc_short_columns *columns, const void *src, void *dst, size_t m,
+                            void *strip, int inverse, bool nontemporal);
+
+/* Whether results can be stored by non-temporal stores. */
 bool fftc_short_columns_can_be_nontemporal(const fftc_short_columns *columns, const void *dst,
                                            size_t m);
-void fftc_short_columns_run_nontemporal(const fftc_short_columns *columns, const void *src,
-                                        void *dst, size_t m, void *strip, int inverse);
 
 #endif

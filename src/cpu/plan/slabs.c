@@ -7,7 +7,6 @@
  */
 #include <math.h>
 
-#include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 
 static const size_t most_slab_bytes = 640 * 1024;

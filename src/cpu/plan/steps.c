@@ -6,7 +6,6 @@
 
 #include "cpu/allocate.h"
 #include "cpu/minimum.h"
-#include "cpu/plan/order.h"
 #include "cpu/plan/plan.h"
 #include "support/error.h"
 

@@ -4,7 +4,7 @@
  */
 #include "cpu/engine/units/packed_complex.h"
 
-#include "cpu/engine/column_passes.h"
+#include "cpu/engine/lane_rows.h"
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/nontemporal_stores.h"
 
