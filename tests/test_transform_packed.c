@@ -245,16 +245,6 @@ START_TEST(row_of_two_radices_is_fftw_f64)
 }
 END_TEST
 
-/* Builds with fewer engines have fewer of them. */
-static int count_engines(int isas)
-{
-    int count = 0;
-    for (int i = 0; i < isas; ++i) {
-        count += has_rows(&kinds[i]);
-    }
-    return count;
-}
-
 START_TEST(choice_that_does_not_suit_refused)
 {
     static const char *const choices[] = {
