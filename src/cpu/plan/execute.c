@@ -84,17 +84,18 @@ static void share_conversion(void *context, int thread, size_t begin, size_t end
 }
 
 /* Copies the part of lines that exists to a stage, or what is wanted of them from there. */
-static void convert(const run *r, fftc_region array, fftc_region stage, size_t lines, bool in)
+static void convert(const run *r, const fftc_region *array, const fftc_region *stage, size_t lines,
+                    bool in)
 {
     const fftc_plan_side *side = in ? &r->step->src : &r->step->dst;
-    conversion c = {
-        r->staging, array, fftc_region_at(stage, side->begin * stage.step), side->end - side->begin,
-        lines,      in};
+    const fftc_region part = fftc_region_at(*stage, side->begin * stage->step);
+    const size_t count = side->end - side->begin;
     if (r->team.threads == 1) {
-        fftc_staging_copy(c.staging, c.array, c.stage, c.count, c.lines, in);
+        fftc_staging_copy(r->staging, *array, part, count, lines, in);
         return;
     }
-    fftc_parallel(&r->team, (c.count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, &c);
+    conversion c = {r->staging, *array, part, count, lines, in};
+    fftc_parallel(&r->team, (count + SHARED_NUMBERS - 1) / SHARED_NUMBERS, share_conversion, &c);
 }
 
 static void call_planes(const run *r, const fftc_engine_rows *rows, const void *src, void *dst,
@@ -274,7 +275,7 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
                 to.pitch * fftc_storage_item(to.storage) / fftc_storage_item(src_stage.storage);
         }
         if (s->src.staged) {
-            convert(r, from, src_stage, lines, true);
+            convert(r, &from, &src_stage, lines, true);
         }
         if (s->src.staged && overwritten) {
             clear_outside(r, src_stage, lines);
@@ -283,7 +284,7 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
         if (s->streamed) {
             stream_out(r, dst_stage.re, s->stage_bytes, to.re, lines);
         } else if (s->dst.staged) {
-            convert(r, to, dst_stage, lines, false);
+            convert(r, &to, &dst_stage, lines, false);
         }
     }
     if (s->streamed) {

@@ -149,8 +149,8 @@ static bool transpose(const fftc_move *move, const fftc_region *array, const fft
                       size_t count, size_t lines, bool in)
 {
     size_t item = fftc_storage_item(stage->storage);
-    fftc_region from = in ? *array : *stage;
-    fftc_region to = in ? *stage : *array;
+    const fftc_region *from = in ? array : stage;
+    const fftc_region *to = in ? stage : array;
     fftc_move_transpose run;
     switch (conversion_of(array->storage)) {
     case COPY_4: run = move->transpose_4; break;
@@ -158,12 +158,12 @@ static bool transpose(const fftc_move *move, const fftc_region *array, const fft
     case COPY_16: run = move->transpose_16; break;
     default: return false;
     }
-    if (from.step == 1 && to.pitch == 1) {
-        run(from.re, from.pitch * item, to.re, to.step * item, lines, count);
+    if (from->step == 1 && to->pitch == 1) {
+        run(from->re, from->pitch * item, to->re, to->step * item, lines, count);
         return true;
     }
-    if (from.pitch == 1 && to.step == 1) {
-        run(from.re, from.step * item, to.re, to.pitch * item, count, lines);
+    if (from->pitch == 1 && to->step == 1) {
+        run(from->re, from->step * item, to->re, to->pitch * item, count, lines);
         return true;
     }
     return false;
