@@ -237,20 +237,25 @@ static void run_joined(const fftc_real_line *line, size_t lines, const char *src
                        char *dst, size_t dst_step)
 {
     const size_t number = 2 * fftc_precision_bytes(line->precision);
-    if (line->kind == FFTC_REAL_LINE_FORWARD) {
+    const bool forward = line->kind == FFTC_REAL_LINE_FORWARD;
+    fftc_real_pass_run *run = forward ? line->engine->separate : line->engine->merge;
+    char *first = dst;
+    if (forward) {
         fftc_line_execute_rows(&line->inner, lines, src_step / number, dst_step / number, src, dst,
                                0);
-        for (size_t i = 0; i < lines; ++i, dst += dst_step) {
-            const fftc_real_pass pass = pass_of(line, dst, dst);
-            line->engine->separate(&pass, 0, SIZE_MAX);
-        }
-        return;
+        src = dst;
+        src_step = dst_step;
     }
-    for (size_t i = 0; i < lines; ++i) {
-        const fftc_real_pass pass = pass_of(line, src + i * src_step, dst + i * dst_step);
-        line->engine->merge(&pass, 0, SIZE_MAX);
+    fftc_real_pass pass = pass_of(line, src, dst);
+    for (size_t i = 0; i < lines; ++i, src += src_step, dst += dst_step) {
+        pass.src = src;
+        pass.dst = dst;
+        run(&pass, 0, SIZE_MAX);
     }
-    fftc_line_execute_rows(&line->inner, lines, dst_step / number, dst_step / number, dst, dst, 1);
+    if (!forward) {
+        fftc_line_execute_rows(&line->inner, lines, dst_step / number, dst_step / number, first,
+                               first, 1);
+    }
 }
 
 void fftc_real_line_execute_several(const fftc_real_line *line, const fftc_team *team, void *memory,

@@ -246,19 +246,24 @@ FORCE fftc_complex twiddled(fftc_complex z, const int j, const int count)
     }
 }
 
-#define CODELET(N)                                               \
-    case N: {                                                    \
-        fftc_complex_##N x;                                      \
-        UNROLL_LINE for (int i = 0; i < (N); ++i) x.v[i] = v[i]; \
-        x = fftc_dft_##N(x);                                     \
-        UNROLL_LINE for (int i = 0; i < (N); ++i) v[i] = x.v[i]; \
-        break;                                                   \
+/* Numbers of a column or a row. */
+typedef struct points {
+    fftc_complex v[MOST_POINTS];
+} points;
+
+#define CODELET(N)                                                 \
+    case N: {                                                      \
+        fftc_complex_##N y;                                        \
+        UNROLL_LINE for (int i = 0; i < (N); ++i) y.v[i] = x.v[i]; \
+        y = fftc_dft_##N(y);                                       \
+        UNROLL_LINE for (int i = 0; i < (N); ++i) x.v[i] = y.v[i]; \
+        return x;                                                  \
     }
 
-/* The transform of `points` numbers. */
-FORCE void codelet(fftc_complex *v, const int points)
+/* The transform of `count` numbers. */
+FORCE points codelet(points x, const int count)
 {
-    switch (points) {
+    switch (count) {
         CODELET(2)
         CODELET(3)
         CODELET(4)
@@ -269,7 +274,7 @@ FORCE void codelet(fftc_complex *v, const int points)
         CODELET(9)
         CODELET(11)
         CODELET(13)
-    default: break;
+    default: return x;
     }
 }
 
@@ -278,27 +283,27 @@ FORCE void forward_group(places from, places to, fftc_scalar scale, const int a,
     const int count = a * b;
     fftc_real x[FFTC_CODELET_LINES_MOST];
     fftc_real y[MOST_SPECTRUM];
-    fftc_complex rows[MOST_POINTS][MOST_POINTS];
+    points rows[MOST_POINTS];
     bring(from, x, count);
     UNROLL_LINE for (int n2 = 0; n2 < b; ++n2)
     {
-        fftc_complex column[MOST_POINTS];
+        points column;
         UNROLL_LINE for (int n1 = 0; n1 < a; ++n1)
         {
-            column[n1] = fftc_complex_make(x[number_at(a, b, n1, n2)] * scale, FFTC_REAL(0.0));
+            column.v[n1] = fftc_complex_make(x[number_at(a, b, n1, n2)] * scale, FFTC_REAL(0.0));
         }
-        codelet(column, a);
+        column = codelet(column, a);
         UNROLL_LINE for (int k = 0; k <= a / 2; ++k)
         {
-            rows[k][n2] = twiddled(column[k], n2 * k, count);
+            rows[k].v[n2] = twiddled(column.v[k], n2 * k, count);
         }
     }
-    UNROLL_LINE for (int k = 0; k <= a / 2; ++k) codelet(rows[k], b);
+    UNROLL_LINE for (int k = 0; k <= a / 2; ++k) rows[k] = codelet(rows[k], b);
     UNROLL_LINE for (int f = 0; f <= count / 2; ++f)
     {
         const int mirrored = f % a > a / 2;
         const int g = mirrored ? count - f : f;
-        const fftc_complex z = rows[g % a][place_in_row(a, b, g)];
+        const fftc_complex z = rows[g % a].v[place_in_row(a, b, g)];
         const int alone = f == 0 || 2 * f == count;
         y[2 * f] = z.re;
         y[2 * f + 1] = alone ? FFTC_REAL(0.0) : mirrored ? -z.im : z.im;
@@ -321,57 +326,46 @@ FORCE void backward_group(places from, places to, fftc_scalar scale, const int a
     const int count = a * b;
     fftc_real x[FFTC_CODELET_LINES_MOST];
     fftc_real y[MOST_SPECTRUM];
-    fftc_complex rows[MOST_POINTS][MOST_POINTS];
+    points rows[MOST_POINTS];
     bring(from, y, spectrum_of(count));
     UNROLL_LINE for (int n2 = 0; n2 <= b / 2; ++n2)
     {
-        fftc_complex column[MOST_POINTS];
+        points column;
         UNROLL_LINE for (int n1 = 0; n1 < a; ++n1)
         {
-            column[n1] = backward_element(y, number_at(a, b, n1, n2), count);
+            column.v[n1] = backward_element(y, number_at(a, b, n1, n2), count);
         }
-        codelet(column, a);
+        column = codelet(column, a);
         const int mirrored = (b - n2) % b;
         UNROLL_LINE for (int k = 0; k < a; ++k)
         {
-            fftc_complex z = twiddled(column[k], n2 * k, count);
-            rows[k][mirrored] = fftc_complex_make(z.re, -z.im);
-            rows[k][n2] = n2 == mirrored ? fftc_complex_make(z.re, FFTC_REAL(0.0)) : z;
+            fftc_complex z = twiddled(column.v[k], n2 * k, count);
+            rows[k].v[mirrored] = fftc_complex_make(z.re, -z.im);
+            rows[k].v[n2] = n2 == mirrored ? fftc_complex_make(z.re, FFTC_REAL(0.0)) : z;
         }
     }
-    UNROLL_LINE for (int k = 0; k < a; ++k) codelet(rows[k], b);
+    UNROLL_LINE for (int k = 0; k < a; ++k) rows[k] = codelet(rows[k], b);
     UNROLL_LINE for (int n = 0; n < count; ++n)
     {
-        x[n] = rows[n % a][place_in_row(a, b, n)].re * scale;
+        x[n] = rows[n % a].v[place_in_row(a, b, n)].re * scale;
     }
     put(to, x, count);
 }
 
-FORCE void group(places from, places to, fftc_scalar scale, const int a, const int b,
-                 const int back)
-{
-    if (back) {
-        backward_group(from, to, scale, a, b);
-    } else {
-        forward_group(from, to, scale, a, b);
-    }
-}
-
+/* Transforms lines of `in` scalars each by groups, to `out` each. */
 FORCE void lines_any(const void *src, size_t src_step, void *dst, size_t dst_step, size_t lines,
-                     fftc_scalar scale, const int a, const int b, const int back)
+                     fftc_scalar scale, const size_t in, const size_t out,
+                     void (*const run)(places from, places to, fftc_scalar scale))
 {
     const fftc_scalar *p = (const fftc_scalar *)src;
     fftc_scalar *d = (fftc_scalar *)dst;
-    const size_t in = (size_t)(back ? spectrum_of(a * b) : a * b);
-    const size_t out = (size_t)(back ? a * b : spectrum_of(a * b));
     if (LANES > 1 && src_step == in && dst_step == out) {
         for (; lines >= LANES; lines -= LANES, p += LANES * in, d += LANES * out) {
-            group(places_at(p, in, LANES, 1), places_at(d, out, LANES, 1), scale, a, b, back);
+            run(places_at(p, in, LANES, 1), places_at(d, out, LANES, 1), scale);
         }
     }
     for (; lines > 0; lines -= lines < LANES ? lines : LANES) {
-        group(places_at(p, src_step, lines, 0), places_at(d, dst_step, lines, 0), scale, a, b,
-              back);
+        run(places_at(p, src_step, lines, 0), places_at(d, dst_step, lines, 0), scale);
         p += LANES * src_step;
         d += LANES * dst_step;
     }
@@ -379,14 +373,20 @@ FORCE void lines_any(const void *src, size_t src_step, void *dst, size_t dst_ste
 
 /* --- all lengths ------------------------------------------------------------------------------ */
 
-#define RUN(name, a, b, back)                                                                    \
-    static void name(const void *src, size_t src_step, void *dst, size_t dst_step, size_t lines, \
-                     double scale)                                                               \
-    {                                                                                            \
-        lines_any(src, src_step, dst, dst_step, lines, (fftc_scalar)scale, a, b, back);          \
+/* Each length has a group of its own, so that the compiler simplifies that before it is inlined in
+ * both loops: it leaves some negations otherwise. */
+#define RUN(name, way, a, b, in, out)                                                              \
+    FORCE void name##_group(places from, places to, fftc_scalar scale)                             \
+    {                                                                                              \
+        way##_group(from, to, scale, a, b);                                                        \
+    }                                                                                              \
+    static void name(const void *src, size_t src_step, void *dst, size_t dst_step, size_t lines,   \
+                     double scale)                                                                 \
+    {                                                                                              \
+        lines_any(src, src_step, dst, dst_step, lines, (fftc_scalar)scale, in, out, name##_group); \
     }
-#define FORWARD(n, a, b) RUN(forward_##n, a, b, 0)
-#define BOTH(n, a, b) FORWARD(n, a, b) RUN(backward_##n, a, b, 1)
+#define FORWARD(n, a, b) RUN(forward_##n, forward, a, b, n, (size_t)spectrum_of(n))
+#define BOTH(n, a, b) FORWARD(n, a, b) RUN(backward_##n, backward, a, b, (size_t)spectrum_of(n), n)
 #define LIST_FORWARD(n, a, b) [n] = forward_##n,
 #define LIST_BACKWARD(n, a, b) [n] = backward_##n,
 
