@@ -301,7 +301,7 @@ START_TEST(planes_broad_real_are_the_definition)
 END_TEST
 
 /* One step, of which rows are saved behind it; what was saved makes the same plan. These are no
- * transposed planes (plan/transposed_planes.h) on any processor. */
+ * transposed planes (plan/transposed_planes.c) on any processor. */
 START_TEST(planes_broad_one_step_saved_and_taken)
 {
     static const size_t shape[][2] = {{20, 33}, {8, 64}, {32, 33}, {4, 32}};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Planes both axes of which are passes through columns that become rows
- * (src/cpu/plan/transposed_planes.h), on every instruction set that has such passes, whatever the
+ * (src/cpu/plan/transposed_planes.c), on every instruction set that has such passes, whatever the
  * cost model thinks of them: plans are made from what a plan would have saved.
  */
 #include <stdio.h>

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cpu/engine/cost/cost.h"
+#include "cpu/engine/tables/products.h"
 #include "cpu/engine/tables/twiddles.h"
 #include "cpu/engine/vector_prime.h"
 #include "cpu/keep_few.h"
@@ -385,7 +386,11 @@ fftc_status fftc_vector_prepare(fftc_vector_plan *plan, fftc_precision precision
     if (plan->passes == 0) {
         return FFTC_SUCCESS;
     }
-    for (int pass = 0; pass + 1 < plan->passes; ++pass) {
+    const bool products = fftc_products_suit(plan);
+    if (products && fftc_products_prepare(plan, arena, error) != FFTC_SUCCESS) {
+        return FFTC_OUT_OF_MEMORY;
+    }
+    for (int pass = products ? 1 : 0; pass + 1 < plan->passes; ++pass) {
         plan->twiddles[pass] =
             fftc_twiddles_pass(precision, plan->sub[pass], (size_t)plan->radix[pass],
                                pass == 0 ? scale : 1.0, arena, error);

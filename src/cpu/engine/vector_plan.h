@@ -24,6 +24,8 @@ typedef struct fftc_vector_plan {
     size_t room;     /* vectors of the work array */
     size_t siblings; /* how many blocks of a long row's first pass are finished at once */
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* the last pass has none */
+    const double *by_column; /* in place of the first pass's twiddles (products.h), or NULL */
+    const double *by_group;
     const uint32_t *index;                        /* where the last pass stores its blocks */
     const fftc_engine *engine;                    /* the engine for which the plan was chosen */
     const fftc_vector_prime *prime; /* the last pass, if its radix is none of the engine's */

@@ -2,6 +2,7 @@
  *
  * Carries out the vector FFT of vector_plan.h: passes depth first, in parts for threads.
  */
+#include "cpu/engine/tables/products.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/engine/vector_prime.h"
 
@@ -201,6 +202,8 @@ static void run_columns(const fftc_engine *engine, const fftc_vector_plan *plan,
         } else if (plan->passes == 1) {
             first->single(src, dst, plan->scale);
             dst.data = (char *)dst.data + group_bytes;
+        } else if (plan->by_column != NULL) {
+            fftc_products_load(engine, plan, work_at(&s, i * s.apart), stride_of(plan, 0), src);
         } else {
             first->load(src, work_at(&s, i * s.apart), plan->sub[0], stride_of(plan, 0),
                         plan->twiddles[0], plan->scale);
