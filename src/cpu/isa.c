@@ -25,13 +25,13 @@ static bool always(void)
 
 #ifdef __x86_64__
 /* libgcc asks the operating system too, whether it saves the registers. f16c is a name that gcc
- * learnt in version 11 and clang later; every CPU with AVX2 has it. */
-static inline bool has_avx2(void)
+ * learnt in version 11 and clang later; every CPU with AVX2 has it. A build may have neither. */
+__attribute__((unused)) static bool has_avx2(void)
 {
     return __builtin_cpu_supports("avx2") != 0;
 }
 
-static inline bool has_avx512(void)
+__attribute__((unused)) static bool has_avx512(void)
 {
     return has_avx2() && __builtin_cpu_supports("avx512f") != 0 &&
            __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0 &&
