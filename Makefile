@@ -6,7 +6,7 @@ FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
-	@echo "make test          the optimised build and its tests, some 20 minutes from a clean clone on two cores"
+	@echo "make test          the optimised build and its tests, some 15 minutes from a clean clone on two cores"
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
 	@echo "make campaign      make fuzz, then what make test leaves out: the sanitizers, and what takes too long"
 	@echo "make format        clang-format;  make format-check: only look"
