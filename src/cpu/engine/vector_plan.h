@@ -26,8 +26,8 @@ typedef struct fftc_vector_plan {
     const void *twiddles[FFTC_ENGINE_MAX_PASSES]; /* the last pass has none */
     const double *by_column; /* in place of the first pass's twiddles (products.h), or NULL */
     const double *by_group;
-    const uint32_t *index;                        /* where the last pass stores its blocks */
-    const fftc_engine *engine;                    /* the engine for which the plan was chosen */
+    const uint32_t *index;          /* where the last pass stores its blocks */
+    const fftc_engine *engine;      /* the engine for which the plan was chosen */
     const fftc_vector_prime *prime; /* the last pass, if its radix is none of the engine's */
     size_t prime_offset;            /* where the scratch memory of `prime` begins, in vectors */
     double scale; /* what the first pass multiplies by, if the plan was made for columns */
