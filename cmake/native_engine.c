@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The engine that serves this machine best: 0 is the compiler's own, 1 AVX2's, 2 AVX-512's. A
- * program asks for the same features when it runs (simd_isa.c).
+ * program asks for the same features when it runs (src/cpu/isa.c).
  */
 int main(void)
 {
