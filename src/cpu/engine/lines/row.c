@@ -79,6 +79,13 @@ static bool wastes_lanes(const fftc_line_task *task, const fftc_engine *engine, 
            fftc_task_bytes(task) <= fftc_line_narrow_bytes();
 }
 
+/* Whether the arrays of vectors, of which a large prime at the end needs two, would be of more than
+ * four rows. */
+static bool is_roomy(const fftc_line_task *task, const fftc_engine *engine, int r)
+{
+    return !task->smooth && 2 * r <= engine->lanes;
+}
+
 void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list)
 {
     const bool all = task->measure || task->smooth;
@@ -87,7 +94,8 @@ void fftc_row_offer(const fftc_line_task *task, fftc_shortlist *list)
             offer_radix(task, *e, 1, list);
         }
         for (int r = 2; r <= (*e)->lanes; ++r) {
-            if (can_split(task->n, *e, (size_t)r) && (all || !wastes_lanes(task, *e, r))) {
+            if (can_split(task->n, *e, (size_t)r) && !is_roomy(task, *e, r) &&
+                (all || !wastes_lanes(task, *e, r))) {
                 offer_radix(task, *e, r, list);
             }
         }
