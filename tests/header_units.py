@@ -23,6 +23,7 @@ ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftco
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
     "FFTC_ELEMENTS_LOG2": "2u",
+    "FFTC_BUTTERFLY_LOG2": "6u",
     "FFTC_SCAN_WORDS": "2u",
     "FFTC_TILE_COLUMNS_LOG2": "4u",
     "FFTC_TILE_ROWS_LOG2": "3u",

@@ -87,5 +87,22 @@ if(FFTCORE_VULKAN)
     COMMAND ${FFTCORE_GLSLC} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/shaders
             --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/stencil.comp -o ${name})
   list(APPEND shaders ${name})
+  foreach(way passes passes_table lines lines_table)
+    set(name ${CMAKE_CURRENT_BINARY_DIR}/butterfly_${way}.spv)
+    set(options)
+    if(way MATCHES "lines")
+      list(APPEND options -DFFTC_BUTTERFLY_LINES)
+    endif()
+    if(way MATCHES "table")
+      list(APPEND options -DFFTC_BUTTERFLY_TABLE)
+    endif()
+    add_custom_command(OUTPUT ${name} VERBATIM
+      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/butterfly.comp ${PROJECT_SOURCE_DIR}/shaders/common/butterfly.glsl
+              ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl
+              ${PROJECT_SOURCE_DIR}/shaders/common/packed_complex.glsl ${kernel_headers}
+      COMMAND ${FFTCORE_GLSLC} ${options} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/shaders
+              --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/butterfly.comp -o ${name})
+    list(APPEND shaders ${name})
+  endforeach()
   add_custom_target(kernel-shaders DEPENDS ${shaders})
 endif()

@@ -229,9 +229,12 @@ static program program_create(const machine *m, const vulkan_compute_job *job)
                                      .codeSize = job->spirv_bytes,
                                      .pCode = job->spirv};
     program p;
+    VkPushConstantRange constants = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 4 * job->constants};
     VkPipelineLayoutCreateInfo layout = {.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
                                          .setLayoutCount = 1,
-                                         .pSetLayouts = &p.set_layout};
+                                         .pSetLayouts = &p.set_layout,
+                                         .pushConstantRangeCount = job->constants != 0,
+                                         .pPushConstantRanges = &constants};
     VkDescriptorSetAllocateInfo set = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
                                        .descriptorSetCount = 1,
                                        .pSetLayouts = &p.set_layout};
@@ -267,7 +270,7 @@ static void program_destroy(const machine *m, program *p)
     vkDestroyDescriptorSetLayout(m->device, p->set_layout, NULL);
 }
 
-static void dispatch(const machine *m, const program *p, uint32_t workgroups)
+static void dispatch(const machine *m, const program *p, const vulkan_compute_job *job)
 {
     VkCommandPoolCreateInfo pool_info = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                          .queueFamilyIndex = m->family};
@@ -285,7 +288,11 @@ static void dispatch(const machine *m, const program *p, uint32_t workgroups)
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, p->pipeline);
     vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, p->layout, 0, 1, &p->set, 0,
                             NULL);
-    vkCmdDispatch(commands, workgroups, 1, 1);
+    if (job->constants != 0) {
+        vkCmdPushConstants(commands, p->layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4 * job->constants,
+                           job->constant);
+    }
+    vkCmdDispatch(commands, job->workgroups, 1, 1);
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT,
                          0, 1, &to_host, 0, NULL, 0, NULL);
     OK(vkEndCommandBuffer(commands));
@@ -316,7 +323,7 @@ bool vulkan_compute_run(uint32_t device, const vulkan_compute_job *job, char *na
             arrays[i] = array_create(&m, job->data[i], job->bytes[i]);
         }
         bind_arrays(&m, &p, arrays, job->buffer_count);
-        dispatch(&m, &p, job->workgroups);
+        dispatch(&m, &p, job);
         for (uint32_t i = 0; i < job->buffer_count; ++i) {
             memcpy(job->data[i], arrays[i].mapped, job->bytes[i]);
             array_destroy(&m, &arrays[i]);

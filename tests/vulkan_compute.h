@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #define VULKAN_COMPUTE_BUFFERS_MAX 4u
+#define VULKAN_COMPUTE_CONSTANTS_MAX 4u
 
 typedef struct vulkan_compute_job {
     const uint32_t *spirv;
@@ -20,6 +21,8 @@ typedef struct vulkan_compute_job {
     void *data[VULKAN_COMPUTE_BUFFERS_MAX];
     size_t bytes[VULKAN_COMPUTE_BUFFERS_MAX];
     uint32_t workgroups;
+    uint32_t constants; /* push constants, in words */
+    uint32_t constant[VULKAN_COMPUTE_CONSTANTS_MAX];
 } vulkan_compute_job;
 
 /* The words of NAME.spv, which the caller frees, from the folder that the environment variable

@@ -65,6 +65,14 @@ FFTC_API double fftc_error_bound(fftc_precision precision, uint64_t n);
 FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t points_log2,
                                              void *table, fftc_error *error);
 
+/* The table of kernel/butterfly_pass.h for lines of 2^points_log2 points (1 <= points_log2 <= 30):
+ * points_log2 * 2^points_log2 entries, [pass][x], each of two uint32_t and a complex number of the
+ * precision, without gaps: 16 bytes for float, 24 for double, 12 for half. Weights are those of
+ * fftc_twiddle_table_fill, and their negatives. FFTC_INVALID_ARGUMENT if `table` is NULL, precision
+ * is no fftc_precision, or points_log2 is out of its range; there is no other failure. */
+FFTC_API fftc_status fftc_butterfly_table_fill(fftc_precision precision, uint32_t points_log2,
+                                               void *table, fftc_error *error);
+
 /* Transforms `data`, batch * N complex numbers, in place, on `threads` threads (0: OpenMP's
  * default). subgroup_log2 2, 3 and 4 run as vectors of 4, 8, 16 lanes; other sizes give
  * FFTC_UNSUPPORTED: take one of those, since the bits do not depend on it. `stages`, if not NULL,

@@ -33,6 +33,9 @@ static unsigned driver_e, driver_w, driver_s;
 #define DRIVER_OFFSET 1u
 #include "fftcore/kernel/accessor.h"
 #endif
+#define FFTC_BUTTERFLY_LOG2 (driver_e + driver_w)
+#define FFTC_BUTTERFLY_TABLE
+#include "fftcore/kernel/butterfly_line.h"
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/real.h"
 #include "fftcore/kernel/workgroup_fft.h"
@@ -208,6 +211,23 @@ static void kernel_real_both(void *user)
     end();
 }
 
+/* The table is computed where it is read. */
+fftc_butterfly_entry fftc_butterfly_entry_get(fftc_uint index)
+{
+    return fftc_butterfly_entry_compute(index >> (driver_e + driver_w),
+                                        index & ((1u << (driver_e + driver_w)) - 1u));
+}
+
+static void kernel_butterfly(void *user)
+{
+    (void)user;
+    begin();
+    fftc_butterfly_line(0u);
+    fftc_workgroup_barrier();
+    fftc_butterfly_line(1u);
+    end();
+}
+
 /* Scans are sums of the numbers' bits. */
 fftc_scan_value fftc_scan_combine(fftc_scan_value earlier, fftc_scan_value later)
 {
@@ -344,6 +364,7 @@ static const driver_kernel kernels[] = {
     {"real inverse", kernel_real_inverse},
     {"real both", kernel_real_both},
     {"indices", kernel_indices},
+    {"butterfly line", kernel_butterfly},
     {"scan", kernel_scan},
     {"scan, exclusive", kernel_scan_exclusive},
     {"reduction", kernel_reduce},
@@ -449,12 +470,15 @@ static fftc_emulator *emulator_of(const driver_shape *shape)
          .data = stages,
          .element_bytes = sizeof *stages,
          .element_count = n * (shape->e + shape->w)}};
-    uint32_t words = DRIVER_INVOCATION_WORDS << shape->w;
-    uint32_t others = FFTC_SCAN_SHARED_WORDS > FFTC_TILE_SHARED_WORDS ? FFTC_SCAN_SHARED_WORDS
-                                                                      : FFTC_TILE_SHARED_WORDS;
+    const uint32_t needs[] = {DRIVER_INVOCATION_WORDS << shape->w, FFTC_SCAN_SHARED_WORDS,
+                              FFTC_TILE_SHARED_WORDS, FFTC_BUTTERFLY_SHARED_WORDS};
+    uint32_t words = 0;
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; ++i) {
+        words = needs[i] > words ? needs[i] : words;
+    }
     fftc_emulation config = {.workgroup_size = 1u << shape->w,
                              .subgroup_size = 1u << shape->subgroup,
-                             .shared_words = words > others ? words : others,
+                             .shared_words = words,
                              .stack_bytes = 1u << 18,
 #ifdef DRIVER_CHANNELS
                              .private_bytes = sizeof(fftc_accessor_state),

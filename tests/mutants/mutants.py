@@ -32,7 +32,7 @@ KERNEL = HERE.parent.parent / "include" / "fftcore" / "kernel"
 NOT_KERNELS = {"dialect.h", "dialect_c.h", "precision.h", "workgroup.h"}
 
 # Whose arithmetic the driver reaches; the others have exhaustive tests and fuzz targets.
-INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "accessor.h", "real.h"}
+INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "butterfly_line.h", "butterfly_pass.h", "accessor.h", "real.h"}
 
 # Headers whose barriers the driver reaches through lines alone, with accessors of their own;
 # the others do without lines, which take most of the compiler's time.

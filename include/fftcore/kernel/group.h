@@ -22,6 +22,9 @@ FFTC_REQUIRE(FFTC_WORKGROUP_LOG2_must_be_at_most_16, FFTC_WORKGROUP_LOG2 <= 16u)
 /* exchange.h, and what includes it: workgroup_fft.h, accessor.h, mirror.h, real.h. */
 #define FFTC_EXCHANGE_SHARED_WORDS (FFTC_COMPLEX_WORDS << FFTC_WORKGROUP_LOG2)
 
+/* butterfly_line.h: two halves, each with a line. */
+#define FFTC_BUTTERFLY_SHARED_WORDS (2u * FFTC_COMPLEX_WORDS << FFTC_BUTTERFLY_LOG2)
+
 /* scan.h. With subgroup operations, row `lane` holds what lane number `lane` of each subgroup
  * gives, and rows are one word longer than there are subgroups: no two lanes hit one bank. Without,
  * two areas take turns. */
