@@ -2,12 +2,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * The kernel headers on a device, for test_vulkan_kernels.c: each invocation applies every codelet
- * both ways to 16 numbers of its own, computes a twiddle and four indices.
+ * both ways to 16 numbers of its own, computes a twiddle, four indices and one for each padding.
  */
 #extension GL_GOOGLE_include_directive : enable
 #define FFTC_TWIDDLE_COMPUTED
 #include "fftcore/kernel/codelet.h"
 #include "fftcore/kernel/order.h"
+#include "fftcore/kernel/padding.h"
 #include "fftcore/kernel/twiddle.h"
 
 layout(local_size_x = 64) in;
@@ -65,8 +66,12 @@ void main()
     DFT(13)
     DFT(16)
     put(fftc_twiddle(i & 1023u, 10u));
-    indices[4u * i] = fftc_get_dft_index(i & 511u, 3u, 6u);
-    indices[4u * i + 1u] = fftc_get_nabla_index(i & 511u, 3u, 6u);
-    indices[4u * i + 2u] = fftc_get_dft_mirror_index(i & 511u, 3u, 6u);
-    indices[4u * i + 3u] = fftc_get_nabla_mirror_index(i & 511u, 3u, 6u);
+    indices[8u * i] = fftc_get_dft_index(i & 511u, 3u, 6u);
+    indices[8u * i + 1u] = fftc_get_nabla_index(i & 511u, 3u, 6u);
+    indices[8u * i + 2u] = fftc_get_dft_mirror_index(i & 511u, 3u, 6u);
+    indices[8u * i + 3u] = fftc_get_nabla_mirror_index(i & 511u, 3u, 6u);
+    for (uint padding = 0u; padding < 4u; ++padding) {
+        fftc_padded at = fftc_padding_find(i, 400u, 37u, padding);
+        indices[8u * i + 4u + padding] = at.there ? at.index : 0xffffffffu;
+    }
 }

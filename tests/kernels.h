@@ -72,6 +72,9 @@ typedef struct testing_kernels {
     void (*most_significant_bit)(const uint32_t *x, uint32_t *y);
     void (*select_uint)(const uint32_t *condition, const uint32_t *yes, const uint32_t *no,
                         uint32_t *z);
+    /* the number of the axis, or 0xffffffff where there is none */
+    void (*padding)(const uint32_t *e, uint32_t before, uint32_t length, uint32_t padding,
+                    uint32_t *index);
     /* one of three constants, in every lane */
     void (*constant)(unsigned which, void *x);
     /* 2^-n, of the wide type (float or double), in every lane */

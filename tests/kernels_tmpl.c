@@ -15,6 +15,7 @@
 #include "fftcore/kernel/complex.h"
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/order.h"
+#include "fftcore/kernel/padding.h"
 #include "fftcore/kernel/twiddle.h"
 
 #define GET(variable, pointer) memcpy(&(variable), pointer, sizeof(variable))
@@ -194,6 +195,16 @@ static void select_uint(const uint32_t *condition, const uint32_t *yes, const ui
     PUT(z, a);
 }
 
+static void padding_run(const uint32_t *e, uint32_t before, uint32_t length, uint32_t padding,
+                        uint32_t *index)
+{
+    fftc_uint x;
+    GET(x, e);
+    fftc_padded at = fftc_padding_find(x, before, length, padding);
+    x = fftc_select_uint(at.there, at.index, FFTC_UINT(0xffffffffu));
+    PUT(index, x);
+}
+
 static void constant(unsigned which, void *x)
 {
     fftc_real c = which == 0   ? FFTC_REAL(0.707106781186547524400844)
@@ -228,6 +239,7 @@ const testing_kernels TESTING_UNIT = {
     .bit_reverse = bit_reverse,
     .most_significant_bit = most_significant_bit,
     .select_uint = select_uint,
+    .padding = padding_run,
     .constant = constant,
     .exp2_minus = exp2_minus,
 };

@@ -72,7 +72,12 @@ static void check_indices(const uint32_t *indices)
         for (int f = 0; f < 4; ++f) {
             uint32_t expected;
             scalar->index((testing_index_function)f, &slot, 3, 6, &expected);
-            ck_assert_uint_eq(indices[4 * i + (uint32_t)f], expected);
+            ck_assert_uint_eq(indices[8 * i + (uint32_t)f], expected);
+        }
+        for (uint32_t padding = 0; padding < 4; ++padding) {
+            uint32_t expected;
+            scalar->padding(&i, 400, 37, padding, &expected);
+            ck_assert_uint_eq(indices[8 * i + 4 + padding], expected);
         }
     }
 }
@@ -85,7 +90,7 @@ static void check_shader(fftc_precision precision, const char *compiler)
     size_t bytes = 2 * fftc_precision_bytes(precision);
     char *source = malloc(INVOCATIONS * SOURCES * bytes);
     char *result = malloc(INVOCATIONS * RESULTS * bytes);
-    uint32_t *indices = malloc(INVOCATIONS * 4 * sizeof *indices);
+    uint32_t *indices = malloc(INVOCATIONS * 8 * sizeof *indices);
     char name[512];
     size_t spirv_bytes;
     uint32_t *spirv;
@@ -102,7 +107,7 @@ static void check_shader(fftc_precision precision, const char *compiler)
                                   .data = {source, result, indices},
                                   .bytes = {INVOCATIONS * SOURCES * bytes,
                                             INVOCATIONS * RESULTS * bytes,
-                                            INVOCATIONS * 4 * sizeof *indices},
+                                            INVOCATIONS * 8 * sizeof *indices},
                                   .workgroups = INVOCATIONS / 64};
         bool able;
         testing_fill(precision, source, INVOCATIONS * SOURCES, &random);

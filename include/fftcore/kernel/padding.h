@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What lies beyond the ends of an axis, as an index function: where number e of a padded axis comes
+ * from. Nothing is copied; a kernel asks for each number that it loads.
+ *
+ * The axis has `length` numbers x[0], x[1], ... of its own. `before` more come before them, and any
+ * number behind them: number e of the padded axis is x[e - before], and where that does not exist
+ *
+ *     FFTC_PADDING_ZERO     nothing: 0, or a constant of yours
+ *     FFTC_PADDING_MIRROR   the axis reflected, end number included: ... x1 x0 | x0 x1 x2 ... ,
+ *                           and reflected again, as often as necessary
+ *     FFTC_PADDING_REPEAT   the axis again:                        ... xL-2 xL-1 | x0 x1 x2 ...
+ *     FFTC_PADDING_CLAMP    its first or last number:              ... x0 x0 | x0 x1 x2 ...
+ *
+ * (Vulkan's address modes clamp-to-border, mirrored-repeat, repeat and clamp-to-edge.) For several
+ * axes, each has its own; a number is there if it is on all of them.
+ */
+#ifndef FFTC_PADDING_H
+#define FFTC_PADDING_H
+
+#include "fftcore/kernel/dialect.h"
+
+#define FFTC_PADDING_ZERO 0u
+#define FFTC_PADDING_MIRROR 1u
+#define FFTC_PADDING_REPEAT 2u
+#define FFTC_PADDING_CLAMP 3u
+
+/* `index` is within the axis even where nothing is there, so that it may be loaded and dropped. */
+FFTC_STRUCT(fftc_padded)
+{
+    fftc_uint index;
+    fftc_bool there;
+};
+
+/* The nearest number of the axis. */
+FFTC_FN fftc_uint fftc_padding_clamp(fftc_uint e, fftc_uniform before, fftc_uniform length)
+{
+    fftc_uint behind = fftc_select_uint(e < FFTC_UINT(before + length), e - FFTC_UINT(before),
+                                        FFTC_UINT(length - 1u));
+    return fftc_select_uint(e < FFTC_UINT(before), FFTC_UINT(0u), behind);
+}
+
+/* Number e of the padded axis; e, before and before + length at most 2^31, length 1 to 2^30. */
+FFTC_FN fftc_padded fftc_padding_find(fftc_uint e, fftc_uniform before, fftc_uniform length,
+                                      fftc_uniform padding)
+{
+    fftc_padded at;
+    at.there = e >= FFTC_UINT(0u);
+    if (padding == FFTC_PADDING_MIRROR) {
+        fftc_uniform period = 2u * length;
+        at.index = (e + FFTC_UINT(period - before % period)) % FFTC_UINT(period);
+        at.index = fftc_select_uint(at.index < FFTC_UINT(length), at.index,
+                                    FFTC_UINT(period - 1u) - at.index);
+    } else if (padding == FFTC_PADDING_REPEAT) {
+        at.index = (e + FFTC_UINT(length - before % length)) % FFTC_UINT(length);
+    } else {
+        at.index = fftc_padding_clamp(e, before, length);
+        if (padding == FFTC_PADDING_ZERO) {
+            at.there = e - FFTC_UINT(before) < FFTC_UINT(length);
+        }
+    }
+    return at;
+}
+
+#endif
