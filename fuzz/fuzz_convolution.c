@@ -88,6 +88,15 @@ static fftc_convolution_description take_description(fuzz_input *input)
     return d;
 }
 
+/* Zero behind the end of older inputs. */
+static void take_padding(fuzz_input *input, fftc_convolution_description *d)
+{
+    uint64_t bits = fuzz_take(input, 2);
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        d->padding[i] = (fftc_padding)(bits >> 3 * i & 7u);
+    }
+}
+
 /* --- what one means, said again --------------------------------------------------------------- */
 
 /* Axes of an array, the batch last. */
@@ -219,6 +228,27 @@ static void *fill(const fftc_transform *t, size_t numbers, unsigned *state)
     return data;
 }
 
+/* The number of the signal that stands for one of its period. */
+static size_t padded(const fftc_convolution_description *d, const meaning *m, int axis, size_t from)
+{
+    int64_t n = (int64_t)(m->src.end[axis] - m->src.begin[axis]);
+    int64_t rest = (int64_t)d->signal.length[axis] - n;
+    int64_t at = (int64_t)from - (int64_t)m->src.begin[axis];
+    int64_t behind = d->product == FFTC_CORRELATE ? (rest + 1) / 2 : rest / 2;
+    if (at >= n + behind || at < behind - rest) {
+        at += at < 0 ? n + rest : -(n + rest);
+    }
+    switch (d->padding[axis]) {
+    case FFTC_PAD_MIRROR:
+        at = ((at % (2 * n)) + 2 * n) % (2 * n);
+        at = at < n ? at : 2 * n - 1 - at;
+        break;
+    case FFTC_PAD_REPEAT: at = ((at % n) + n) % n; break;
+    default: at = at < 0 ? 0 : at < n ? at : n - 1;
+    }
+    return m->src.begin[axis] + (size_t)at;
+}
+
 static number sum_at(const fftc_convolution_description *d, const meaning *m, const void *src,
                      const void *kernel, const size_t *at)
 {
@@ -234,6 +264,9 @@ static number sum_at(const fftc_convolution_description *d, const meaning *m, co
             size_t o = d->kernel_origin[i];
             size_t from = d->product == FFTC_CORRELATE ? (at[i] + tap[i] + n - o) % n
                                                        : (at[i] + o + n - tap[i]) % n;
+            if (d->padding[i] != FFTC_PAD_ZERO) {
+                from = padded(d, m, i, from);
+            }
             exists = exists && from >= m->src.begin[i] && from < m->src.end[i];
             offset += from * m->src.stride[i];
         }
@@ -442,6 +475,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_force_isa(&input, setting >> 2 & 3u);
     force_sums(setting >> 4 & 3u);
     options.reproducible = (int)(fuzz_take(&input, 1) & 1u);
+    take_padding(&input, &d);
     memset(&error, 0, sizeof error);
     fftc_status status = fftc_convolution_create(&d, &options, &plan, &error);
     fuzz_check_status(status, &error, plan != NULL);

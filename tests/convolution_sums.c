@@ -92,6 +92,36 @@ static tap *taps_of(const fftc_convolution_description *d, const convolution_sha
  * source; ABSENT where it is not there, and counts as zero. */
 #define ABSENT SIZE_MAX
 
+/* The number that stands at an index of the period beside the signal, step by step from its nearer
+ * end. */
+static size_t padded(const fftc_convolution_description *d, const convolution_shape *s, int axis,
+                     size_t index)
+{
+    size_t n = s->src_end[axis] - s->src_begin[axis];
+    size_t rest = s->length[axis] - n;
+    size_t behind = d->product == FFTC_CORRELATE ? (rest + 1) / 2 : rest / 2;
+    size_t after = (index + s->length[axis] - s->src_end[axis]) % s->length[axis]; /* from 0 */
+    bool left = after >= behind;
+    size_t steps = left ? rest - after : after + 1;
+    size_t first = s->src_begin[axis];
+    size_t at = left ? first : first + n - 1;
+    bool up = !left; /* the direction in which a repeated or mirrored signal is read next */
+    for (size_t k = 0; k < steps; ++k) {
+        bool end = up ? at == first + n - 1 : at == first;
+        if (d->padding[axis] == FFTC_PAD_CLAMP) {
+            continue;
+        }
+        if (end && d->padding[axis] == FFTC_PAD_MIRROR) {
+            up = !up;
+        } else if (end) {
+            at = up ? first : first + n - 1;
+        } else {
+            at += up ? 1 : (size_t)-1;
+        }
+    }
+    return at;
+}
+
 static size_t met(const fftc_convolution_description *d, const convolution_shape *s, int axis,
                   size_t at, size_t index)
 {
@@ -100,6 +130,9 @@ static size_t met(const fftc_convolution_description *d, const convolution_shape
     size_t from = d->product == FFTC_CORRELATE ? (at + index + n - origin) % n
                                                : (at + origin + n - index) % n;
     bool there = from >= s->src_begin[axis] && from < s->src_end[axis];
+    if (!there && d->padding[axis] != FFTC_PAD_ZERO) {
+        return padded(d, s, axis, from) * s->src[axis];
+    }
     return there ? from * s->src[axis] : ABSENT;
 }
 

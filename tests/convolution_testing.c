@@ -133,6 +133,9 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
         d.kernel_origin[i] = testing_random_below(
             random, testing_random_below(random, 2) == 0 ? d.kernel_length[i] : t->length[i]);
     }
+    for (int i = 0; i < rank && t->placement == FFTC_OUT_OF_PLACE; ++i) {
+        d.padding[i] = (fftc_padding)(testing_random_below(random, 8) % 5 % 4);
+    }
     if (testing_random_below(random, 3) == 0) {
         draw_strides(rank, t->length, t->src_stride, &t->src_distance, random);
     }
@@ -162,6 +165,7 @@ fftc_convolution_description convolution_draw(testing_random *random, size_t mos
 
 const char *convolution_describe(const fftc_convolution_description *d)
 {
+    static const char *const paddings[] = {"", ", mirror", ", repeat", ", clamp"};
     static char text[1024];
     const fftc_transform *t = &d->signal;
     const char *isa = fftc_simd_isa_name();
@@ -178,10 +182,10 @@ const char *convolution_describe(const fftc_convolution_description *d)
         used += (size_t)snprintf(
             text + used, sizeof text - used,
             " [%" PRIu64 ": src %" PRIu64 "..%" PRIu64 " by %" PRIu64 ", dst %" PRIu64 "..%" PRIu64
-            " by %" PRIu64 ", taps %" PRIu64 " by %" PRIu64 " from %" PRIu64 "]",
+            " by %" PRIu64 ", taps %" PRIu64 " by %" PRIu64 " from %" PRIu64 "%s]",
             t->length[i], t->src_range[i].begin, t->src_range[i].end, t->src_stride[i],
             t->dst_range[i].begin, t->dst_range[i].end, t->dst_stride[i], d->kernel_length[i],
-            d->kernel_stride[i], d->kernel_origin[i]);
+            d->kernel_stride[i], d->kernel_origin[i], paddings[(int)d->padding[i]]);
     }
     return text;
 }

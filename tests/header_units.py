@@ -95,6 +95,7 @@ PARAMETERS = {
     "FFTC_MAP_END": "290u",
     "FFTC_MAP_MIRRORED": "1u",
     "FFTC_MAP_LAST": "291u",
+    "FFTC_MAP_PADDING": "0u",
     "FFTC_MAP_CONJUGATE": "1u",
     "FFTC_MAP_SRC_REAL": "1u",
     "FFTC_MAP_AT_2": "7u",

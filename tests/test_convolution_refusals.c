@@ -42,6 +42,11 @@ START_TEST(description_without_sense_refused)
     REFUSE(d.kernel_length[1] = 9, FFTC_INVALID_ARGUMENT, "kernel_length[1]");
     REFUSE(d.kernel_origin[0] = 6, FFTC_INVALID_ARGUMENT, "kernel_origin[0]");
     REFUSE(d.product = (fftc_product)2, FFTC_INVALID_ARGUMENT, "product");
+    REFUSE(d.padding[1] = (fftc_padding)4, FFTC_INVALID_ARGUMENT, "padding[1] is 4");
+    REFUSE(d.padding[2] = FFTC_PAD_CLAMP, FFTC_INVALID_ARGUMENT,
+           "axis 2 has a kernel, a range, pad");
+    REFUSE((d.padding[0] = FFTC_PAD_MIRROR, d.signal.placement = FFTC_IN_PLACE), FFTC_UNSUPPORTED,
+           "padding[0] is given, which there is out of place only");
     REFUSE(d.signal.kind = FFTC_REAL_TO_REAL, FFTC_INVALID_ARGUMENT, "kind");
     REFUSE(d.signal.precision = (fftc_precision)9, FFTC_INVALID_ARGUMENT, "precision");
     REFUSE(d.signal.placement = (fftc_placement)9, FFTC_INVALID_ARGUMENT, "placement");

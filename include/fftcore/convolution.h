@@ -52,6 +52,15 @@ extern "C" {
 
 typedef enum fftc_product { FFTC_CONVOLVE = 0, FFTC_CORRELATE } fftc_product;
 
+/* What a signal has along an axis where src_range leaves a part of the period out. */
+typedef enum fftc_padding {
+    FFTC_PAD_ZERO = 0,
+    FFTC_PAD_MIRROR, /* the signal reflected, its end included: x1 x0 | x0 x1 ..., any number of
+                        times */
+    FFTC_PAD_REPEAT, /* the signal again */
+    FFTC_PAD_CLAMP   /* its first, or its last number */
+} fftc_padding;
+
 /* With nothing but signal.length set, it means: a circular convolution of complex numbers with a
  * kernel of the same lengths. */
 typedef struct fftc_convolution_description {
@@ -68,7 +77,8 @@ typedef struct fftc_convolution_description {
      * strides and distances: of src and dst, in numbers (complex or real); all zero means packed
      *             rows of the period. Result and signal have the same shape. If one is given, all
      *             are, as for transforms (fftc_transform).
-     * src_range   where the signal exists; the rest counts as zero, and is not read
+     * src_range   where the signal exists; the rest counts as zero, or as `padding` says, and is
+     *             not read
      * dst_range   which sums are wanted; the rest is not written, out of place or in place.
      *             Addresses do not change: element i stays at i strides. Transforms of lines that
      *             hold nothing, or that nobody wants, are not computed.
@@ -92,6 +102,14 @@ typedef struct fftc_convolution_description {
     /* The number of the tap by which x[i] is multiplied for y[i], less than the period. A causal
      * filter has 0; a centred one, as usual for pictures, has (kernel_length - 1) / 2. */
     uint64_t kernel_origin[FFTC_MAX_RANK];
+    /* What fills the period along each axis where the signal does not exist, out of place; no copy
+     * is made. Of the N - n numbers that a period of N has beside n of a signal, one half lies
+     * before the signal and the other half behind it, where the two meet around the corner. If
+     * N - n is odd, there is one more before the signal, for FFTC_CORRELATE behind it. So a period
+     * of at least n + 2 r, where no wanted sum reaches more than r numbers beyond the signal on
+     * either side, gives the sums of a signal that is padded without end; for a centred kernel of k
+     * taps n + k - 1 is enough, as fftc_convolution_describe_linear sets it for FFTC_SAME. */
+    fftc_padding padding[FFTC_MAX_RANK];
     /* Not 0: the plan takes the sums themselves, however many products that takes, so that an
      * infinity or a NaN of the signal reaches no sum but those that it is part of. It needs one
      * product for each sum and tap, some 0.05 ns of real float and 0.14 ns of complex float or real
@@ -168,13 +186,13 @@ typedef struct fftc_convolution fftc_convolution;
  * origin is given; a kernel_origin must be less than the period); signal.kind is FFTC_REAL_TO_REAL;
  * direction or trigonometric is not zero; a stride or distance is missing, or dst's strides do not
  * nest (fftcore/fftcore.h); in place, strides or distances of src and dst differ, where steps are
- * taken; something is given for an axis that does not exist; or what options.saved says.
- * FFTC_UNSUPPORTED: signal.loop is given; direct_sums has no room in place; options.executions is
- * -1; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an instruction
- * set that this processor does not have or this build does not know (fftc_plan_create tells what
- * happens where only its engine was left out). FFTC_TOO_LARGE: an axis has more than 2^31 points,
- * or needs a period of 2^32; or an array, the padded signal or the working memory would not fit the
- * address space. FFTC_OUT_OF_MEMORY. */
+ * taken; `padding` has no such value; something is given for an axis that does not exist; or what
+ * options.saved says. FFTC_UNSUPPORTED: signal.loop is given; `padding` in place; direct_sums has
+ * no room in place; options.executions is -1; what options.saved says; or the environment variable
+ * FFTCORE_FORCE_ISA names an instruction set that this processor does not have or this build does
+ * not know (fftc_plan_create tells what happens where only its engine was left out).
+ * FFTC_TOO_LARGE: an axis has more than 2^31 points, or needs a period of 2^32; or an array, the
+ * padded signal or the working memory would not fit the address space. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_convolution_create(const fftc_convolution_description *description,
                                              const fftc_plan_options *options,
                                              fftc_convolution **plan, fftc_error *error);

@@ -130,8 +130,42 @@ bool fftc_axis_met_once(const fftc_axis_wish *w, int64_t first, int64_t last)
     return first >= (int64_t)w->src_end - period && last < (int64_t)w->src_begin + period;
 }
 
+void fftc_axis_pad(fftc_axis_wish *w, unsigned padding)
+{
+    w->padding = w->src_end - w->src_begin < w->period ? padding : FFTC_PADDING_ZERO;
+    if (w->padding != FFTC_PADDING_ZERO) {
+        w->src_begin = 0;
+        w->src_end = w->period;
+    }
+}
+
+/* Numbers of padding before the signal's own. */
+static size_t padding_before(const fftc_axis_wish *w)
+{
+    size_t rest = w->period - (w->held_end - w->held_begin);
+    return w->correlate ? rest / 2 : rest - rest / 2;
+}
+
+size_t fftc_axis_copies(const fftc_axis_wish *w)
+{
+    size_t held = w->held_end - w->held_begin;
+    return w->padding == FFTC_PADDING_CLAMP ? 2 + (w->period - held) / 2
+                                            : 2 + (w->period - 1) / held;
+}
+
 fftc_map fftc_axis_src(const fftc_axis_wish *w, const fftc_axis_way *way)
 {
+    if (w->padding != FFTC_PADDING_ZERO) {
+        size_t before = padding_before(w);
+        int64_t first = way->src_first + (int64_t)before - (int64_t)w->held_begin;
+        return (fftc_map){.count = way->src_count,
+                          .modulus = w->period,
+                          .at = (size_t)modulo(first, w->period),
+                          .begin = before,
+                          .end = before + w->held_end - w->held_begin,
+                          .padding = w->padding,
+                          .first = w->held_begin};
+    }
     return (fftc_map){.count = way->src_count,
                       .modulus = w->period,
                       .at = (size_t)modulo(way->src_first, w->period),

@@ -21,8 +21,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fftcore/kernel/padding.h"
+
 /* Maps the numbers 0 <= i < count of a line as the plan counts them to the user's memory: to index
- * u = (i + at) mod modulus, or last - u for last != 0. They exist where begin <= u < end. */
+ * u = (i + at) mod modulus, or last - u for last != 0. They exist where begin <= u < end.
+ *
+ * With padding u counts from the first number of it, which is `begin` numbers before the signal's
+ * own, and everything exists: index `first` + k for what kernel/padding.h says to be k. */
 typedef struct fftc_map {
     size_t count;
     size_t modulus;
@@ -30,13 +35,18 @@ typedef struct fftc_map {
     size_t begin;
     size_t end;
     size_t last;
+    unsigned padding; /* FFTC_PADDING_... */
+    size_t first;
 } fftc_map;
 
 /* What is asked along an axis. Lags: tap t of `taps` is lag t - origin, or for `correlate`
- * origin - t. */
+ * origin - t. With padding the signal exists everywhere, from 0 to the period, and the part of it
+ * that is not padding is in memory from held_begin to held_end. */
 typedef struct fftc_axis_wish {
     size_t period;
     size_t src_begin, src_end;
+    size_t held_begin, held_end; /* without padding the same two */
+    unsigned padding;            /* FFTC_PADDING_... */
     size_t dst_begin, dst_end;
     size_t taps;
     size_t origin;
@@ -70,6 +80,12 @@ fftc_axis_way fftc_axis_block(const fftc_axis_wish *wish, size_t count);
 /* Whether each number of the signal occurs at most once between two positions. */
 bool fftc_axis_met_once(const fftc_axis_wish *wish, int64_t first, int64_t last);
 
+/* Fills the signal's period by padding. */
+void fftc_axis_pad(fftc_axis_wish *wish, unsigned padding);
+
+/* How often a number of the signal is there in a period, at most, with padding. */
+size_t fftc_axis_copies(const fftc_axis_wish *wish);
+
 /* The maps of a way with the period m. */
 fftc_map fftc_axis_src(const fftc_axis_wish *wish, const fftc_axis_way *way);
 fftc_map fftc_axis_dst(const fftc_axis_wish *wish, const fftc_axis_way *way);
@@ -81,7 +97,8 @@ int64_t fftc_axis_kernel_first(const fftc_axis_wish *wish, const fftc_axis_way *
 /* Whether the user's memory has the line's numbers one after the other, from index `at` on. */
 static inline bool fftc_map_straight(const fftc_map *map)
 {
-    return map->last == 0 && map->at >= map->begin && map->at + map->count <= map->end;
+    return map->padding == FFTC_PADDING_ZERO && map->last == 0 && map->at >= map->begin &&
+           map->at + map->count <= map->end;
 }
 
 /* Where number i of a line is in the period. (Most lines never reach around the corner, and
@@ -96,6 +113,12 @@ static inline size_t fftc_map_place(const fftc_map *map, size_t i)
 static inline bool fftc_map_find(const fftc_map *map, size_t i, size_t *index)
 {
     size_t u = fftc_map_place(map, i);
+    if (i < map->count && map->padding != FFTC_PADDING_ZERO) {
+        *index = map->first + fftc_padding_find((uint32_t)u, (uint32_t)map->begin,
+                                                (uint32_t)(map->end - map->begin), map->padding)
+                                  .index;
+        return true;
+    }
     if (i >= map->count || u < map->begin || u >= map->end) {
         return false;
     }

@@ -13,6 +13,27 @@
 /* Numbers that an array may span: of 16 bytes at most, so that every address fits a ptrdiff_t. */
 #define MAX_SPAN (FFTC_MAX_SPAN / 32)
 
+_Static_assert(FFTC_PAD_ZERO == FFTC_PADDING_ZERO && FFTC_PAD_MIRROR == FFTC_PADDING_MIRROR &&
+                   FFTC_PAD_REPEAT == FFTC_PADDING_REPEAT && FFTC_PAD_CLAMP == FFTC_PADDING_CLAMP,
+               "kernels know padding by the same numbers");
+
+static fftc_status check_padding(const fftc_convolution_description *d, fftc_error *error)
+{
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if ((unsigned)d->padding[i] > FFTC_PAD_CLAMP) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "padding[%d] is %d: pass an fftc_padding", i, (int)d->padding[i]);
+        }
+        if (d->padding[i] != FFTC_PAD_ZERO && d->signal.placement == FFTC_IN_PLACE) {
+            return fftc_fail(error, FFTC_UNSUPPORTED,
+                             "padding[%d] is given, which there is out of place only: convolve to "
+                             "another array",
+                             i);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 static fftc_status check_choices(const fftc_convolution_description *d, fftc_error *error)
 {
     const fftc_transform *t = &d->signal;
@@ -31,6 +52,9 @@ static fftc_status check_choices(const fftc_convolution_description *d, fftc_err
         }
     }
     status = fftc_check_product(d->product, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_padding(d, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -77,6 +101,8 @@ static fftc_status read_axis(const fftc_convolution_description *d, int axis, bo
     if (status == FFTC_SUCCESS) {
         w->src_begin = (size_t)src.begin;
         w->src_end = (size_t)src.end;
+        w->held_begin = w->src_begin;
+        w->held_end = w->src_end;
         w->dst_begin = (size_t)dst.begin;
         w->dst_end = (size_t)dst.end;
     }
@@ -228,12 +254,14 @@ static fftc_status read_rank(const fftc_convolution_description *d, int *rank, b
     }
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         bool more = t->length[i] != 0 || d->kernel_length[i] != 0 || d->kernel_origin[i] != 0 ||
+                    d->padding[i] != FFTC_PAD_ZERO ||
                     (t->src_range[i].begin | t->src_range[i].end) != 0 ||
                     (t->dst_range[i].begin | t->dst_range[i].end) != 0;
         if (i >= *rank && more) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "axis %d has a kernel, a range or a length, but length[%d] is zero", i,
-                             *rank);
+            return fftc_fail(
+                error, FFTC_INVALID_ARGUMENT,
+                "axis %d has a kernel, a range, padding or a length, but length[%d] is zero", i,
+                *rank);
         }
         *kernel_given = *kernel_given || d->kernel_length[i] != 0;
     }
@@ -279,6 +307,7 @@ fftc_status fftc_convolution_read(const fftc_convolution_description *d, fftc_re
         if (wish[i].period > 1 || (i + 1 == rank && request->rank == 0)) {
             int at = request->rank++;
             request->wish[at] = wish[i];
+            fftc_axis_pad(&request->wish[at], (unsigned)d->padding[i]);
             request->src_stride[at] = (size_t)src.stride[i];
             request->dst_stride[at] = (size_t)dst.stride[i];
             request->kernel_stride[at] = (size_t)kernel.stride[i];
@@ -328,6 +357,11 @@ void fftc_convolution_normalise(const fftc_convolution_description *description,
     memcpy(normal->kernel_stride, kernel.src_stride, sizeof normal->kernel_stride);
     memcpy(normal->kernel_length, kernel.length, sizeof normal->kernel_length);
     normal->direct_sums = description->direct_sums != 0;
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        fftc_range src = signal->src_range[i];
+        bool whole = src.begin == 0 && (src.end == 0 || src.end == signal->length[i]);
+        normal->padding[i] = whole ? FFTC_PAD_ZERO : description->padding[i];
+    }
 }
 
 fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)
@@ -339,7 +373,7 @@ fftc_footprint fftc_request_footprint(const fftc_request *r, bool src)
     for (int i = 0; i < r->rank; ++i) {
         const fftc_axis_wish *w = &r->wish[i];
         layout.axis[i] = (fftc_axis){w->period, r->src_stride[i], r->dst_stride[i]};
-        layout.src_range[i] = (fftc_range){w->src_begin, w->src_end};
+        layout.src_range[i] = (fftc_range){w->held_begin, w->held_end};
         layout.dst_range[i] = (fftc_range){w->dst_begin, w->dst_end};
     }
     /* In place, each side has a footprint of its own, since the plan's memory holds what lies

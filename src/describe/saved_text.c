@@ -98,6 +98,12 @@ void fftc_convolution_name(const fftc_convolution_description *description,
     if (d.direct_sums != 0) {
         hash = fftc_hash_text(hash, "direct sums");
     }
+    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
+        if (d.padding[i] != FFTC_PAD_ZERO) {
+            hash = fftc_hash_number(fftc_hash_text(hash, "padding"), (uint64_t)i);
+            hash = fftc_hash_number(hash, (uint64_t)d.padding[i]);
+        }
+    }
     const fftc_kind kind = d.signal.kind;
     d.signal.kind = FFTC_COMPLEX; /* both sides of a complex transform have the same lengths */
     fftc_transform_shorten(&d.signal);

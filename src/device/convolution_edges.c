@@ -8,7 +8,8 @@
 bool fftc_map_follows(const fftc_map *map, uint64_t *count)
 {
     *count = map->count;
-    if (map->last != 0 || map->at < map->begin || map->at >= map->end) {
+    if (map->padding != FFTC_PADDING_ZERO || map->last != 0 || map->at < map->begin ||
+        map->at >= map->end) {
         return false;
     }
     if (map->at + map->count > map->end) {
@@ -36,13 +37,18 @@ static void set_map(const fftc_convolution_planner *p, const fftc_convolution_st
     int64_t last = a->way.src_first + (int64_t)span - 1;
     bool once = !p->prepare && fftc_planner_scattered(p, s) &&
                 fftc_axis_met_once(&a->wish, a->way.src_first, last);
-    map->wrapped = once ? 2 : 1;
     map->at = once ? (uint32_t)a->way.src_first : (uint32_t)m->at;
+    if (m->padding != FFTC_PADDING_ZERO) { /* which is counted from 0, wherever the signal begins */
+        map->at = (uint32_t)m->at;
+        once = m->at + span <= m->modulus;
+    }
+    map->wrapped = once ? 2 : 1;
     map->modulus = (uint32_t)m->modulus;
     map->begin = (uint32_t)m->begin;
     map->end = (uint32_t)m->end;
     map->mirrored = m->last != 0;
     map->last = (uint32_t)m->last;
+    map->padding = m->padding;
     map->at_2 = once ? map->at + (uint32_t)further : (uint32_t)((m->at + further) % m->modulus);
 }
 
@@ -70,12 +76,13 @@ uint32_t fftc_planner_set_load(const fftc_convolution_planner *p, const fftc_con
     bool right_angle = users && fftc_planner_right_angle(p, s->axis);
     uint64_t base = users ? 0 : p->kept[s->axis][0];
     uint64_t count;
-    uint64_t first = 0;
+    uint64_t first;
     if (fftc_planner_straight(p, s, &count)) {
         first = m->at;
     } else {
         count = m->count;
         set_map(p, s, halves ? a->sums : right_angle ? a->period.points : 0, map);
+        first = m->padding != FFTC_PADDING_ZERO ? m->first : 0;
     }
     key->src_range[1] = (uint32_t)fftc_planner_real_parts(p, s->axis, count);
     if (users && p->request->real) {

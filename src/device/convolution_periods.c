@@ -329,5 +329,11 @@ double fftc_convolution_passes_bound(const fftc_convolution_passes *p)
     bound += p->signals == FFTC_SIGNALS_RIGHT_ANGLE ? 3.0 * fftc_error_bound(working, 1) : 0.0;
     bound *= sqrt(times_met(p));
     bound += p->precision == FFTC_FLOAT16 ? 0x1p-11 : 0.0;
+    for (int i = 0; i < p->rank; ++i) {
+        const fftc_axis_wish *wish = &p->axis[i].wish;
+        if (wish->padding != FFTC_PADDING_ZERO) { /* whose copies count as signal */
+            bound *= sqrt((double)fftc_axis_copies(wish));
+        }
+    }
     return bound * (p->factor > 1.0 ? p->factor : 1.0);
 }

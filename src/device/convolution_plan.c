@@ -39,8 +39,9 @@ static void read_axes(fftc_convolution_planner *p)
         uint64_t count;
         p->map[i] = p->prepare ? fftc_axis_kernel(&a->wish, &a->way, fftc_planner_numbers(p, i))
                                : fftc_axis_src(&a->wish, &a->way);
-        p->kept[i][0] = p->map[i].begin;
-        p->kept[i][1] = p->map[i].end;
+        bool padded = p->map[i].padding != FFTC_PADDING_ZERO;
+        p->kept[i][0] = padded ? p->map[i].first : p->map[i].begin;
+        p->kept[i][1] = p->kept[i][0] + p->map[i].end - p->map[i].begin;
         if (!p->prepare && fftc_map_follows(&p->map[i], &count)) {
             p->kept[i][0] = p->map[i].at;
             p->kept[i][1] = p->map[i].at + larger(count, 1);
@@ -336,7 +337,7 @@ static uint64_t span_of(const fftc_convolution_planner *p, bool src)
         1 + (p->prepare ? 0 : (r->batch - 1) * (src ? r->src_distance : r->dst_distance));
     for (int i = 0; i < r->rank; ++i) {
         const fftc_axis_wish *w = &r->wish[i];
-        uint64_t end = p->prepare ? w->taps : src ? w->src_end : w->dst_end;
+        uint64_t end = p->prepare ? w->taps : src ? w->held_end : w->dst_end;
         span += (end - 1) * p->stride[src ? FFTC_PLACE_SRC : FFTC_PLACE_DST][i];
     }
     return span;

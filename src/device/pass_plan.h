@@ -93,6 +93,7 @@ typedef struct fftc_pass_map {
     uint32_t end;
     uint32_t mirrored;
     uint32_t last;
+    uint32_t padding;
     uint32_t conjugate;
     uint32_t at_2;
     uint32_t count_2;

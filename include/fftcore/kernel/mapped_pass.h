@@ -10,9 +10,11 @@
  *     u = (e + FFTC_MAP_AT) mod 2^32                  FFTC_MAP_WRAPPED 2: not cyclically
  *
  * if FFTC_MAP_BEGIN <= u < FFTC_MAP_END. It is 0 otherwise, and from FFTC_PASS_SRC_END on.
- * FFTC_PASS_SRC_BEGIN is 0. So a signal whose period is shorter than the line is read cyclically,
- * as often as necessary. The last pass writes elements 0 .. FFTC_PASS_DST_END - 1;
- * FFTC_PASS_DST_BEGIN is 0.
+ * With FFTC_MAP_PADDING of padding.h other than FFTC_PADDING_ZERO, all u exist: the source has
+ * FFTC_MAP_END - FFTC_MAP_BEGIN numbers, FFTC_MAP_BEGIN are padded before them, and the source's
+ * element is the one that fftc_padding_find gives. FFTC_PASS_SRC_BEGIN is 0. So a signal whose
+ * period is shorter than the line is read cyclically, as often as necessary. The last pass writes
+ * elements 0 .. FFTC_PASS_DST_END - 1; FFTC_PASS_DST_BEGIN is 0.
  *
  * Real signals (FFTC_MAP_SRC_REAL, FFTC_MAP_DST_REAL) are convolved in pairs, as the real and the
  * imaginary part of one complex signal. As the kernel has no imaginary part, so are the results,
@@ -31,6 +33,7 @@
  * Parameters beside those and fft_pass.h's:
  *   FFTC_MAP_NEGATED     1: of real numbers, elements from FFTC_MAP_NEGATIVE on are negated,
  *                        of the second signal those from FFTC_MAP_NEGATIVE_2 on
+ *   FFTC_MAP_PADDING     FFTC_PADDING_...; needs FFTC_MAP_WRAPPED, without FFTC_MAP_MIRRORED
  *   FFTC_MAP_CONJUGATE   1: the conjugate of the source is taken (of complex numbers)
  *   FFTC_MAP_SIGNALS     the number of signals if they are paired and this is odd: the last one has
  *                        no second; 0: every one has
@@ -48,6 +51,7 @@
 #endif
 
 #include "fftcore/kernel/fft_pass.h"
+#include "fftcore/kernel/padding.h"
 #include "fftcore/kernel/real_accessor.h"
 
 #ifndef FFTC_MAP_WRAPPED
@@ -70,6 +74,9 @@
 #endif
 #ifndef FFTC_MAP_LAST
 #error "define FFTC_MAP_LAST: where number 0 is if they are mirrored"
+#endif
+#ifndef FFTC_MAP_PADDING
+#error "define FFTC_MAP_PADDING: what lies beyond the source"
 #endif
 #ifndef FFTC_MAP_CONJUGATE
 #error "define FFTC_MAP_CONJUGATE: 0u or 1u"
@@ -134,6 +141,10 @@ FFTC_REQUIRE(FFTC_MAP_DST_REAL_must_be_0_or_1, FFTC_MAP_DST_REAL <= 1u);
 FFTC_REQUIRE(FFTC_MAP_NEGATED_must_be_0_or_1, FFTC_MAP_NEGATED <= 1u);
 FFTC_REQUIRE(FFTC_MAP_BEGIN_must_be_at_most_FFTC_MAP_END,
              FFTC_MAP_WRAPPED == 0u || FFTC_MAP_BEGIN <= FFTC_MAP_END);
+FFTC_REQUIRE(FFTC_MAP_PADDING_must_be_at_most_3, FFTC_MAP_PADDING <= 3u);
+FFTC_REQUIRE(FFTC_MAP_PADDING_needs_FFTC_MAP_WRAPPED_without_FFTC_MAP_MIRRORED,
+             FFTC_MAP_PADDING == FFTC_PADDING_ZERO ||
+                 (FFTC_MAP_WRAPPED != 0u && FFTC_MAP_MIRRORED == 0u));
 FFTC_REQUIRE(FFTC_PASS_SRC_BEGIN_must_be_0_with_maps, FFTC_PASS_SRC_BEGIN == 0u);
 FFTC_REQUIRE(FFTC_PASS_DST_BEGIN_must_be_0_with_maps, FFTC_PASS_DST_BEGIN == 0u);
 FFTC_REQUIRE(FFTC_MAP_DIGIT_must_be_below_FFTC_PASS_DIGITS,
@@ -160,13 +171,19 @@ FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uint at, fftc_unifo
         if (FFTC_MAP_WRAPPED == 1u) {
             u = u % FFTC_MAP_MODULUS;
         }
-        fftc_bool exists = u - FFTC_MAP_BEGIN < FFTC_MAP_END - FFTC_MAP_BEGIN;
-        place.there = place.there && exists;
-        place.index = u;
+        if (FFTC_MAP_PADDING != FFTC_PADDING_ZERO) {
+            place.index = fftc_padding_find(u, FFTC_MAP_BEGIN, FFTC_MAP_END - FFTC_MAP_BEGIN,
+                                            FFTC_MAP_PADDING)
+                              .index;
+        } else {
+            fftc_bool exists = u - FFTC_MAP_BEGIN < FFTC_MAP_END - FFTC_MAP_BEGIN;
+            place.there = place.there && exists;
+            place.index = u;
+        }
     }
-    if (FFTC_MAP_WRAPPED != 0u) {
+    if (FFTC_MAP_WRAPPED != 0u && FFTC_MAP_PADDING == FFTC_PADDING_ZERO) {
         place.index = fftc_select_uint(place.there, place.index, FFTC_UINT(FFTC_MAP_BEGIN));
-    } else {
+    } else if (FFTC_MAP_WRAPPED == 0u) {
         place.index = fftc_select_uint(place.there, place.index,
                                        FFTC_LINE_IN_PLACE * (element % FFTC_PASS_LINES));
     }

@@ -55,8 +55,8 @@ bool fftc_by_plans_fits(const fftc_convolution *plan)
     for (int i = r->rank - 1; i >= 0; --i) {
         const fftc_axis_wish *w = &r->wish[i];
         const size_t pair = r->real && i + 1 == r->rank ? 2 : 1;
-        if (w->src_begin != 0 || w->src_end != w->period || w->dst_begin != 0 ||
-            w->dst_end != w->period || w->period % pair != 0 ||
+        if (w->padding != FFTC_PADDING_ZERO || w->src_begin != 0 || w->src_end != w->period ||
+            w->dst_begin != 0 || w->dst_end != w->period || w->period % pair != 0 ||
             !fftc_is_13_smooth(w->period / pair) || r->src_stride[i] != packed ||
             r->dst_stride[i] != packed || w->period > MOST_BYTES / bytes) {
             return false;

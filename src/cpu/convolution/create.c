@@ -312,5 +312,11 @@ double fftc_convolution_error_bound(const fftc_convolution *plan)
     }
     /* A result is rounded once more. */
     bound += plan->request.storage.precision == FFTC_FLOAT16 ? 0x1p-11 : 0.0;
+    for (int i = 0; i < plan->request.rank; ++i) {
+        const fftc_axis_wish *wish = &plan->request.wish[i];
+        if (wish->padding != FFTC_PADDING_ZERO) { /* whose copies count as signal */
+            bound *= sqrt((double)fftc_axis_copies(wish));
+        }
+    }
     return bound * (plan->request.factor > 1.0 ? plan->request.factor : 1.0);
 }

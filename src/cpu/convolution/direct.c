@@ -241,12 +241,14 @@ static char *in_memory(const fftc_convolution *plan, const fftc_convolution_side
     const fftc_map *map = &side->map[last];
     size_t u = fftc_map_place(map, first);
     size_t offset;
+    size_t at;
     bool there = side->packed && u >= map->begin && u < map->end && count <= map->end - u;
     if (!there || count < plan->direct.set->vector / fftc_number_bytes(plan) ||
+        !fftc_map_find(map, first, &at) ||
         !fftc_edge_find_line(side, plan->request.rank, index, &offset)) {
         return NULL;
     }
-    return user.re + (offset + u) * fftc_number_bytes(plan);
+    return user.re + (offset + at) * fftc_number_bytes(plan);
 }
 
 /* Returns a line of the signal, copied if it must be; NULL means zeros. */

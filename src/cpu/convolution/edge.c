@@ -52,7 +52,10 @@ static stretch stretch_at(const fftc_map *map, size_t i, size_t end)
     size_t u = fftc_map_place(map, i);
     size_t until = end < map->count ? end - i : map->count - i;
     size_t room;
-    if (u < map->begin) {
+    if (map->padding != FFTC_PADDING_ZERO) {
+        room = u >= map->begin && u < map->end ? map->end - u : 1;
+        s.exists = fftc_map_find(map, i, &s.index);
+    } else if (u < map->begin) {
         room = map->begin - u;
     } else if (u < map->end) {
         room = map->end - u;

@@ -25,7 +25,8 @@ bool fftc_windows_suit(const fftc_convolution *plan, double *nanoseconds)
 {
     const fftc_request *r = &plan->request;
     const fftc_axis_wish *wish = &r->wish[0];
-    if (r->rank > 1 || there(wish) > MOST_NUMBERS || wanted(wish) > MOST_NUMBERS) {
+    if (r->rank > 1 || there(wish) > MOST_NUMBERS || wanted(wish) > MOST_NUMBERS ||
+        wish->padding != FFTC_PADDING_ZERO) {
         return false;
     }
     bool wide = !plan->exact && plan->direct.set->vector == 64;
