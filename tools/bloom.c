@@ -1,9 +1,4 @@
-/* SPDX-License-Identifier: MIT
- *
- * The picture is extended by as many pixels as the kernel needs where its edges are mirrored or
- * clamped, and the sums that have all their terms are taken. Black edges need no such copy, since
- * convolutions have ranges, and edges that wrap are a circular convolution.
- */
+/* SPDX-License-Identifier: MIT */
 #include "bloom.h"
 
 #include <math.h>
@@ -15,8 +10,8 @@
 
 const char *const tool_edges_names[] = {"mirror", "clamp", "wrap", "zero", NULL};
 
-/* The kernel as the convolution takes it: scaled, mixed, and for edges that wrap folded to the
- * picture's size; for an alpha with its luminance as a fourth channel. */
+/* The kernel as the convolution takes it: scaled and mixed; for an alpha with its luminance as a
+ * fourth channel. */
 typedef struct taps {
     uint32_t width, height;
     uint32_t centre[2];
@@ -60,11 +55,10 @@ static fftc_status add_luminance(taps *t, fftc_error *error)
 static fftc_status make_taps(const tool_bloom *bloom, const tool_raster *picture,
                              const tool_raster *kernel, double power, taps *t, fftc_error *error)
 {
-    bool wrap = bloom->edges == TOOL_EDGES_WRAP;
-    t->width = wrap && kernel->width > picture->width ? picture->width : kernel->width;
-    t->height = wrap && kernel->height > picture->height ? picture->height : kernel->height;
-    t->centre[0] = bloom->centre[0] % t->width;
-    t->centre[1] = bloom->centre[1] % t->height;
+    t->width = kernel->width;
+    t->height = kernel->height;
+    t->centre[0] = bloom->centre[0];
+    t->centre[1] = bloom->centre[1];
     fftc_status status = tool_raster_create(t->width, t->height, &t->planes, error);
     if (status != FFTC_SUCCESS) {
         return status;
@@ -73,11 +67,8 @@ static fftc_status make_taps(const tool_bloom *bloom, const tool_raster *picture
     for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
         const float *from = tool_raster_plane(kernel, channel);
         float *to = tool_raster_plane(&t->planes, channel);
-        for (uint32_t y = 0; y < kernel->height; ++y) {
-            for (uint32_t x = 0; x < kernel->width; ++x) {
-                to[(size_t)(y % t->height) * t->width + x % t->width] +=
-                    (float)(scale * (double)from[(size_t)y * kernel->width + x]);
-            }
+        for (size_t i = 0; i < (size_t)t->width * t->height; ++i) {
+            to[i] = (float)(scale * (double)from[i]);
         }
         to[(size_t)t->centre[1] * t->width + t->centre[0]] += (float)bloom->mix;
     }
@@ -90,119 +81,45 @@ static fftc_status make_taps(const tool_bloom *bloom, const tool_raster *picture
     return picture->alpha != NULL ? add_luminance(t, error) : FFTC_SUCCESS;
 }
 
-static bool is_extended(tool_edges edges)
+/* The picture along an axis, with as much beyond either end as the kernel can reach. */
+static void describe_axis(int axis, uint64_t pixels, uint64_t of_taps, uint64_t centre,
+                          tool_edges edges, fftc_convolution_description *what)
 {
-    return edges == TOOL_EDGES_MIRROR || edges == TOOL_EDGES_CLAMP;
+    static const fftc_padding paddings[] = {FFTC_PAD_MIRROR, FFTC_PAD_CLAMP, FFTC_PAD_REPEAT,
+                                            FFTC_PAD_ZERO};
+    const uint64_t reach = centre > of_taps - 1 - centre ? centre : of_taps - 1 - centre;
+    what->signal.length[axis] = pixels + 2 * reach;
+    what->signal.src_range[axis] = (fftc_range){0, pixels};
+    what->signal.dst_range[axis] = (fftc_range){0, pixels};
+    what->kernel_length[axis] = of_taps;
+    what->kernel_origin[axis] = centre;
+    what->padding[axis] = paddings[edges];
 }
 
 /* Axes are rows, then columns. */
-static fftc_status describe(const tool_bloom *bloom, const tool_raster *picture, const taps *t,
-                            fftc_convolution_description *what, fftc_error *error)
+static fftc_convolution_description describe(const tool_bloom *bloom, const tool_raster *picture,
+                                             const taps *t)
 {
-    uint64_t size[2] = {picture->height, picture->width};
-    const uint64_t kernel[2] = {t->height, t->width};
-    if (bloom->edges == TOOL_EDGES_WRAP) {
-        *what = (fftc_convolution_description){
-            .signal = {.length = {size[0], size[1]}, .kind = FFTC_REAL},
-            .kernel_length = {kernel[0], kernel[1]},
-            .kernel_origin = {t->centre[1], t->centre[0]}};
-        return FFTC_SUCCESS;
-    }
-    if (is_extended(bloom->edges)) {
-        size[0] += kernel[0] - 1;
-        size[1] += kernel[1] - 1;
-        return fftc_convolution_describe_linear(2, size, kernel, FFTC_VALID, FFTC_CONVOLVE,
-                                                FFTC_REAL, what, error);
-    }
-    fftc_status status = fftc_convolution_describe_linear(2, size, kernel, FFTC_SAME, FFTC_CONVOLVE,
-                                                          FFTC_REAL, what, error);
-    /* The period has room for any origin. */
-    what->kernel_origin[0] = t->centre[1];
-    what->kernel_origin[1] = t->centre[0];
-    return status;
-}
-
-/* Lists, for each of the positions -before .. count - 1 - before, the pixel of 0 .. size - 1 that
- * is taken there. NULL without memory. */
-static uint32_t *choose_pixels(tool_edges edges, uint64_t count, uint32_t before, uint32_t size)
-{
-    uint32_t *from = malloc((size_t)count * sizeof *from);
-    for (uint64_t i = 0; i < count && from != NULL; ++i) {
-        int64_t at = (int64_t)i - before;
-        int64_t period = 2 * (int64_t)size;
-        int64_t folded = (at % period + period) % period;
-        int64_t mirrored = folded < size ? folded : period - 1 - folded;
-        int64_t clamped = at < 0 ? 0 : at < size ? at : (int64_t)size - 1;
-        from[i] = (uint32_t)(edges == TOOL_EDGES_MIRROR ? mirrored : clamped);
-    }
-    return from;
-}
-
-static void copy_pixels(const tool_raster *picture, const uint32_t *columns, const uint32_t *rows,
-                        tool_raster *extended)
-{
-    for (int channel = 0; channel < tool_raster_channels(picture); ++channel) {
-        const float *from = tool_raster_plane(picture, channel);
-        float *to = tool_raster_plane(extended, channel);
-        for (uint32_t y = 0; y < extended->height; ++y) {
-            const float *row = from + (size_t)rows[y] * picture->width;
-            for (uint32_t x = 0; x < extended->width; ++x) {
-                to[(size_t)y * extended->width + x] = row[columns[x]];
-            }
-        }
-    }
-}
-
-/* The picture with what the kernel reaches beyond its edges. Sum number 0 of those that have all
- * their terms begins with the kernel's last tap, so kernel - 1 - centre pixels come before. */
-static fftc_status extend(const tool_bloom *bloom, const tool_raster *picture, const taps *t,
-                          tool_raster *extended, fftc_error *error)
-{
-    uint64_t width = (uint64_t)picture->width + t->width - 1;
-    uint64_t height = (uint64_t)picture->height + t->height - 1;
-    fftc_status status = tool_raster_create(width, height, extended, error);
-    if (status == FFTC_SUCCESS && picture->alpha != NULL) {
-        status = tool_raster_add_alpha(extended, error);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    uint32_t *columns =
-        choose_pixels(bloom->edges, width, t->width - 1 - t->centre[0], picture->width);
-    uint32_t *rows =
-        choose_pixels(bloom->edges, height, t->height - 1 - t->centre[1], picture->height);
-    if (columns != NULL && rows != NULL) {
-        copy_pixels(picture, columns, rows, extended);
-    } else {
-        status = tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the picture's edges");
-    }
-    free(columns);
-    free(rows);
-    return status;
+    const uint64_t width = picture->width;
+    fftc_convolution_description what = {
+        .signal = {.kind = FFTC_REAL, .src_stride = {width, 1}, .dst_stride = {width, 1}}};
+    describe_axis(0, picture->height, t->height, t->centre[1], bloom->edges, &what);
+    describe_axis(1, width, t->width, t->centre[0], bloom->edges, &what);
+    return what;
 }
 
 static fftc_status convolve(const tool_bloom *bloom, const tool_raster *picture, const taps *t,
                             tool_raster *result, tool_bloom_report *report, fftc_error *error)
 {
-    tool_bloom_job job;
-    tool_raster extended = {0};
-    bool extends = is_extended(bloom->edges);
-    fftc_status status = describe(bloom, picture, t, &job.description, error);
-    if (status == FFTC_SUCCESS && extends) {
-        status = extend(bloom, picture, t, &extended, error);
-    }
-    job.channels = tool_raster_channels(picture);
-    for (int channel = 0; channel < job.channels && status == FFTC_SUCCESS; ++channel) {
-        job.src[channel] = tool_raster_plane(extends ? &extended : picture, channel);
+    tool_bloom_job job = {.description = describe(bloom, picture, t),
+                          .channels = tool_raster_channels(picture)};
+    for (int channel = 0; channel < job.channels; ++channel) {
+        job.src[channel] = tool_raster_plane(picture, channel);
         job.taps[channel] = tool_raster_plane(&t->planes, channel);
         job.dst[channel] = tool_raster_plane(result, channel);
     }
-    if (status == FFTC_SUCCESS) {
-        status = bloom->on_device ? tool_bloom_on_device(&job, bloom->device, report, error)
-                                  : tool_bloom_on_cpu(&job, bloom->threads, report, error);
-    }
-    tool_raster_free(&extended);
-    return status;
+    return bloom->on_device ? tool_bloom_on_device(&job, bloom->device, report, error)
+                            : tool_bloom_on_cpu(&job, bloom->threads, report, error);
 }
 
 static bool is_opaque(const tool_raster *picture)
