@@ -511,11 +511,14 @@ START_TEST(estimate_short_columns_one_pass)
         t.precision = (fftc_precision)(n / 2 % 2);
         if (transform_force_isa(i % TRANSFORM_ISAS)) {
             char text[TEXT_BYTES];
-            char word[32];
+            char vector[32];
+            char passes[32]; /* where there are some, n is one radix of theirs */
             fftc_plan_options options = {0};
             fftc_plan *plan = create(&t, &options);
-            (void)snprintf(word, sizeof word, ".1.%u\n", n);
-            ck_assert_msg(strstr(save(plan, text), word) != NULL, "%s", text);
+            (void)snprintf(vector, sizeof vector, ".1.%u\n", n);
+            (void)snprintf(passes, sizeof passes, " 22.%u\n", n);
+            (void)save(plan, text);
+            ck_assert_msg(strstr(text, vector) != NULL || strstr(text, passes) != NULL, "%s", text);
             fftc_plan_destroy(plan);
         }
     }

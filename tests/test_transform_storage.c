@@ -55,7 +55,7 @@ START_TEST(storage_any_same_bits_with_any_threads_and_memory)
 }
 END_TEST
 
-/* Small planes and cubes of interleaved numbers, which have a way of their own. */
+/* Small planes and cubes and short columns of interleaved numbers have ways of their own. */
 static bool in_one_call(const fftc_transform *t)
 {
     char text[512];
@@ -63,7 +63,7 @@ static bool in_one_call(const fftc_transform *t)
     fftc_plan *plan = transform_plan_with(t, &(fftc_plan_options){.threads = 1});
     ck_assert_int_eq(fftc_plan_save(plan, text, sizeof text, &bytes, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(plan);
-    return strstr(text, " 20.") != NULL;
+    return strstr(text, " 20.") != NULL || strstr(text, " 22.") != NULL;
 }
 
 /* Takes both results. */

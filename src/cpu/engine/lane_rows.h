@@ -19,20 +19,45 @@
  * (units/column_passes.c). */
 #define FFTC_COLUMN_PASSES_MOST 32
 
+/* A pass of radix r: in each column `times` transforms of r points. */
+typedef struct fftc_column_pass {
+    size_t times;
+    const size_t *from;  /* [times][r]: where point q of each is, in bytes */
+    const size_t *to;    /* [times][r]: where result k goes */
+    const void *factors; /* [times][r - 1][2 lanes], or NULL. Results 1 to r - 1 are multiplied by
+                            these: for each `lanes` times the real part, and as often the imaginary
+                            one, of which number 0, 2, ... are negative */
+    double scale;        /* all results are multiplied by this */
+} fftc_column_pass;
+
+/* The columns of a call: `count` groups of m > 0 neighbours. */
+typedef struct fftc_column_groups {
+    size_t m;
+    size_t count;
+    size_t src_step; /* bytes from group to group */
+    size_t dst_step;
+    bool src_packed; /* the groups, of as many columns as a vector has numbers at most, follow each
+                        other on this side, in room for a whole vector */
+    bool dst_packed;
+} fftc_column_groups;
+
+/* src is dst, and results go where the points of the same column and transform were; or no
+ * point of a later column or transform is where results go. */
+typedef void fftc_column_pass_run(const fftc_column_pass *pass, const fftc_column_groups *groups,
+                                  const void *src, void *dst);
+
 typedef struct fftc_column_passes {
     int lanes;
-    /* For r from 2 to 16, and others where there are registers enough; elsewhere NULL.
-     *
-     * Columns of r points, m > 0 of them: point q is at p + from[q] bytes, result k at d + to[k],
-     * where no column is read; or p is d, and the places are the same. Results 1 to r - 1 are
-     * multiplied by `factors`, unless that is NULL: for each result `lanes` times the real part,
-     * and as often the imaginary one, of which number 0, 2, ... are negative. */
-    void (*pass[FFTC_COLUMN_PASSES_MOST + 1])(const char *p, const size_t *from, char *d,
-                                              const size_t *to, const void *factors, size_t m);
-    /* `pass` with non-temporal stores, or NULL. m is a multiple of the numbers in a cache line, and
-     * results begin at cache lines; the thread settles them afterwards (fftc_move). */
-    void (*pass_nontemporal[FFTC_COLUMN_PASSES_MOST + 1])(const char *p, const size_t *from,
-                                                          char *d, const size_t *to, size_t m);
+    bool joins; /* several groups share a vector where they fit it */
+    /* For r from 2 to 16, and others where there are registers enough; elsewhere NULL. */
+    fftc_column_pass_run *pass[FFTC_COLUMN_PASSES_MOST + 1];
+    /* `pass` of one group, rows->count columns, that a vector holds. The pass, the context of the
+     * rows, has neither factors nor a scale, and `times` is 1. */
+    fftc_engine_rows_run lone[FFTC_COLUMN_PASSES_MOST + 1];
+    /* `pass` with non-temporal stores, or NULL: of one group whose m is a multiple of the numbers
+     * in a cache line, and no factors or scale. Results begin at cache lines; the thread settles
+     * them afterwards (fftc_move). */
+    fftc_column_pass_run *pass_nontemporal[FFTC_COLUMN_PASSES_MOST + 1];
 } fftc_column_passes;
 
 typedef struct fftc_lane_rows {

@@ -122,6 +122,10 @@ static void transform_plane(const run *r, char *work, fftc_region from, fftc_reg
 static void transform(const run *r, char *work, fftc_region from, fftc_region to, size_t lines)
 {
     const fftc_plan_step *s = r->step;
+    if (s->short_columns != NULL) {
+        fftc_short_columns_run(s->short_columns, from.re, to.re, lines, work, r->inverse, false);
+        return;
+    }
     if (s->kind == FFTC_STEP_COLUMNS) {
         fftc_engine_edge src = {from.re, from.step, (int)lines, r->inverse};
         fftc_engine_edge dst = {to.re, to.step, (int)lines, r->inverse};
@@ -347,6 +351,10 @@ static run start_run(const fftc_plan *plan, const fftc_plan_step *s, const fftc_
 static void run_step(const fftc_plan *plan, const fftc_plan_step *s, const fftc_region *arrays,
                      char *work)
 {
+    if (s->call != NULL) {
+        s->call(&s->rows, region_of(arrays, &s->src).re, region_of(arrays, &s->dst).re);
+        return;
+    }
     run r = start_run(plan, s, arrays, work);
     fftc_team team = {s->inside ? 1 : s->threads, r.team.crew, false};
     fftc_parallel(&team, s->tasks, s->work_bytes > FFTC_STACK_BYTES ? run_in_memory : run_on_stack,
@@ -474,14 +482,12 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     return fftc_succeed(error);
 }
 
-/* Whether the plan is a row, or one call, and the two pointers may obviously be its arrays. */
-static bool is_plainly_single(const fftc_plan *plan, const void *src, const void *dst)
+/* Whether the two pointers may obviously be the arrays of a plan that is plain. */
+static inline bool are_plainly_arrays(const fftc_plan *plan, const void *src, const void *dst)
 {
     uintptr_t s = (uintptr_t)src;
     uintptr_t d = (uintptr_t)dst;
-    return (plan->single != NULL || fftc_real_rows_are_there(&plan->short_rows)) &&
-           plan->transform.format != FFTC_SPLIT && s != 0 && d != 0 &&
-           ((s | d) & plan->scalar_mask) == 0 &&
+    return s != 0 && d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
            (plan->transform.placement == FFTC_IN_PLACE
                 ? s == d
                 : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
@@ -489,13 +495,15 @@ static bool is_plainly_single(const fftc_plan *plan, const void *src, const void
 
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
 {
-    if (plan != NULL && is_plainly_single(plan, src, dst)) {
-        if (fftc_real_rows_are_there(&plan->short_rows)) {
+    if (plan != NULL && plan->plain && are_plainly_arrays(plan, src, dst)) {
+        if (plan->run_rows != NULL) {
+            plan->run_rows(&plan->rows, src, dst);
+        } else if (fftc_real_rows_are_there(&plan->short_rows)) {
             fftc_real_rows_execute(&plan->short_rows, src, dst);
         } else {
             fftc_single_run(plan, src, dst);
         }
-        return fftc_succeed(error);
+        return error != NULL ? fftc_succeed(error) : FFTC_SUCCESS;
     }
     fftc_arrays arrays = {.src = src, .dst = dst};
     if (plan != NULL && plan->transform.format == FFTC_SPLIT) {

@@ -216,7 +216,7 @@ bool fftc_long_planes_suits(const fftc_plan *plan, const fftc_column_passes *col
     const size_t width = real ? n / 2 + 1 : n;
     size_t first;
     size_t last;
-    if (rows > FFTC_SHORT_COLUMNS_MOST || width > MOST_BYTES / number ||
+    if (rows > FFTC_PLANES_MOST_COLUMN || width > MOST_BYTES / number ||
         rows * pitch_of(width) * number > MOST_BYTES) {
         return false;
     }
@@ -284,7 +284,7 @@ static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long
         b->nontemporal = plan->move;
         return fftc_short_columns_prepare(&b->inside, b->columns.column_passes,
                                           plan->engines[0]->precision, s->across.length, b->pitch,
-                                          b->pitch, &plan->arena, error);
+                                          b->pitch, 1.0, &plan->arena, error);
     }
     b->prefetches = plan->transform.placement != FFTC_IN_PLACE &&
                     fftc_traffic_prefetches_places(
@@ -307,10 +307,10 @@ fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
                        .real = {.product = matrix, .precision = plan->engines[0]->precision}};
     const bool whole_lines = !real && b->width * b->number % FFTC_CACHE_LINE == 0;
     b->pitch = whole_lines ? b->width : pitch_of(b->width);
-    fftc_status status =
-        fftc_short_columns_prepare(&b->columns, column_passes, plan->engines[0]->precision,
-                                   s->across.length, from_spectra ? s->across.src : b->pitch,
-                                   from_spectra ? b->pitch : s->across.dst, &plan->arena, error);
+    fftc_status status = fftc_short_columns_prepare(
+        &b->columns, column_passes, plan->engines[0]->precision, s->across.length,
+        from_spectra ? s->across.src : b->pitch, from_spectra ? b->pitch : s->across.dst, 1.0,
+        &plan->arena, error);
     if (status == FFTC_SUCCESS && !real) {
         status = choose_traffic(plan, s, b, error);
     }

@@ -56,9 +56,7 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (plan->steps == 1) {
-        fftc_single_choose(plan, &plan->step[0]);
-    }
+    fftc_single_choose(plan);
     return FFTC_SUCCESS;
 }
 
@@ -107,6 +105,8 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
     bool by_real = plainly_real(plan) && !is_short_line(plan) && !fftc_planes_suit(plan);
     fftc_status status = by_real ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
+    plan->plain = (plan->single != NULL || fftc_real_rows_are_there(&plan->short_rows)) &&
+                  plan->transform.format != FFTC_SPLIT;
     plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);

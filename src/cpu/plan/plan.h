@@ -9,8 +9,7 @@
  *   slabs.c     which steps are done slab by slab, in parts that fit a cache
  *   planes.c    small planes, both axes in one step (planes.h); long_planes.c: a longer axis;
  *               transposed_planes.c: those whose axes change places and back
- *   cubes.c     small cubes; short_columns.c: columns of one or two radices, for these and for
- *               long_planes.c
+ *   cubes.c     small cubes
  *   staging.c   lines from any storage to a contiguous one, and back
  *   traffic.c   lines that are prefetched, and results that are stored by non-temporal stores
  *   cache.c     how large the second- and third-level caches are
@@ -18,7 +17,7 @@
  *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
- *   execute.c   carrying it out; single.c: where that is a line or a call
+ *   execute.c   carrying it out; calls.c, single.c: where that is a few calls, or a line
  *   measure.c   FFTC_MEASURE: which choices are fastest here; paired_timing.c: of two
  *   saved.c     plans as text
  */
@@ -27,6 +26,7 @@
 
 #include "cpu/engine/lines/line.h"
 #include "cpu/engine/move.h"
+#include "cpu/engine/short_columns.h"
 #include "cpu/engine/vector_plan.h"
 #include "cpu/plan/prefetch.h"
 #include "cpu/plan/slots.h"
@@ -78,8 +78,9 @@ typedef struct fftc_plan_step {
     size_t tasks; /* what threads share out: how many groups of lines there are */
     int outers;   /* how many of the first loops go from slab to slab */
     fftc_line line;
-    const fftc_engine *engine; /* columns */
-    fftc_vector_plan vector;   /* columns */
+    const fftc_engine *engine;               /* columns */
+    fftc_vector_plan vector;                 /* columns */
+    const fftc_short_columns *short_columns; /* columns: how, in place of `vector`; or NULL */
     fftc_real_line real;
     const struct fftc_transposed_planes *transposed; /* planes: how, or NULL: `line.run_rows` */
     size_t work_bytes;    /* the working memory of each thread: what the engine needs, then the
@@ -99,6 +100,9 @@ typedef struct fftc_plan_step {
                         `prefetch_dst` are empty */
     int threads;
     bool inside; /* the threads work inside each line, one line after the other */
+    /* The whole step, call(&rows, src, dst) on this thread (calls.c); NULL: it takes more. */
+    fftc_engine_rows_run call;
+    fftc_engine_rows rows;
 } fftc_plan_step;
 
 /* The working memory of a thread lies on its stack if it needs no more than this. */
@@ -127,11 +131,12 @@ struct fftc_plan {
     fftc_real_plan *real;      /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
     fftc_real_rows short_rows; /* the whole plan, if it is short real rows
                                   (fftc_real_rows_are_there) */
-    /* The only step, if the plan is one row that needs little working memory, or rows that one call
-     * transforms: run_rows(&rows, ...). */
+    /* A step, if the plan is one row that needs little working memory, or if each step is a call:
+     * then all of them are run_rows(&rows, ...). */
     const fftc_plan_step *single;
     fftc_engine_rows_run run_rows;
     fftc_engine_rows rows;
+    bool plain;     /* one of the last four ways, of interleaved numbers */
     int slab_steps; /* how many of the first steps are done slab by slab (slabs.c) */
     size_t slabs;
     int slab_threads; /* threads that do these steps slab by slab. 0: one step after the other,
@@ -233,9 +238,12 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error);
  * where it has none or does not say. */
 size_t fftc_cache_bytes(unsigned level);
 
-/* single.c: sets plan->single, if the plan's only step is a line, or lines or planes that one call
- * does; and carries out a plan whose plan->single is not NULL. */
-void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only);
+/* calls.c: sets s->call, if one call can do the step; everything else of it is set. */
+fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *error);
+
+/* single.c: sets plan->single, if the plan's only step is a line, or all steps are calls; and
+ * carries out a plan whose plan->single is not NULL. */
+void fftc_single_choose(fftc_plan *plan);
 void fftc_single_run(const fftc_plan *plan, const void *src, void *dst);
 
 /* --- order.c ------------------------------------------------------------------------------------

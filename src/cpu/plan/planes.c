@@ -152,7 +152,7 @@ static bool is_large_cube(const fftc_plan *plan)
     const size_t width = real ? axis[2].length / 2 + 1 : axis[2].length;
     size_t first;
     size_t last;
-    if (axis[0].length > FFTC_SHORT_COLUMNS_MOST || axis[1].length > FFTC_SHORT_COLUMNS_MOST ||
+    if (axis[0].length > FFTC_PLANES_MOST_COLUMN || axis[1].length > FFTC_PLANES_MOST_COLUMN ||
         (from_spectra ? axis[1].src : axis[1].dst) != width) {
         return false;
     }
@@ -392,7 +392,7 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
         status = fftc_short_columns_prepare(
             &c->columns, c->lane_rows->column_passes, plan->engines[0]->precision, through.length,
             from_spectra ? through.src : through.dst,
-            from_spectra ? s->across.length * c->width : through.dst, &plan->arena, error);
+            from_spectra ? s->across.length * c->width : through.dst, 1.0, &plan->arena, error);
         s->line.run_rows = from_spectra ? fftc_cubes_large_from_spectra : fftc_cubes_large;
     }
     s->line.rows[0].context = s->line.rows[1].context = c;

@@ -7,8 +7,8 @@
 
 #include "cpu/engine/lane_rows.h"
 #include "cpu/engine/packed.h"
+#include "cpu/engine/short_columns.h"
 #include "cpu/plan/plan.h"
-#include "cpu/plan/short_columns.h"
 #include "cpu/real/matrix.h"
 
 /* --- long_planes.c ------------------------------------------------------------------------------
@@ -16,6 +16,9 @@
  * Planes of which an axis is longer than a codelet, in one call: rows to working memory, and
  * columns of one or two radices from there to the destination; spectra that become real numbers
  * the other way round. */
+
+/* The most points of columns of planes and cubes. */
+#define FFTC_PLANES_MOST_COLUMN 64
 
 /* Whether such planes can be done in one call. `brief`: their rows are real ones by codelets in
  * lanes or by a matrix. */

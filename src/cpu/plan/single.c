@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plans that are a single line, or lines or planes that one call does, carried out without loops,
- * threads and slots: those would take longer than a short line does.
+ * Plans that are a single line, or whose steps are calls (calls.c), carried out without threads and
+ * slots: those would take longer than a short line does.
  */
 #include "cpu/plan/plan.h"
 
@@ -21,37 +21,49 @@ static fftc_real_rows short_line_of(const fftc_plan_step *s)
     return rows;
 }
 
-void fftc_single_choose(fftc_plan *plan, const fftc_plan_step *only)
+/* All steps of a plan, which is the context. */
+static void run_calls(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    bool lines = only->kind == FFTC_STEP_LINES && !only->src.staged && !only->dst.staged;
-    bool planes = only->kind == FFTC_STEP_PLANES && !only->src.staged && !only->dst.staged;
-    if (planes && only->line.run_rows != NULL && only->loops <= 1 && only->threads == 1) {
-        plan->single = only;
-        plan->run_rows = only->line.run_rows;
-        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
+    const fftc_plan *plan = rows->context;
+    for (int i = 0; i < plan->steps; ++i) {
+        const fftc_plan_step *s = &plan->step[i];
+        const char *from = s->src.array == FFTC_ARRAY_SRC ? src : dst;
+        s->call(&s->rows, from + s->src.offset * fftc_storage_item(s->src.storage),
+                (char *)dst + s->dst.offset * fftc_storage_item(s->dst.storage));
     }
-    if (only->kind == FFTC_STEP_COLUMNS || only->kind == FFTC_STEP_PLANES || only->loops > 0) {
-        return;
+}
+
+static bool are_calls(const fftc_plan *plan)
+{
+    for (int i = 0; i < plan->steps; ++i) {
+        const fftc_plan_step *s = &plan->step[i];
+        if (s->call == NULL || s->src.array == FFTC_ARRAY_MIDDLE ||
+            s->dst.array == FFTC_ARRAY_MIDDLE) {
+            return false;
+        }
     }
-    if (lines && only->line.run_rows != NULL && only->threads == 1 &&
-        only->prefetch_src.lines == 0 && !only->prefetching.nontemporal) {
-        plan->single = only;
-        plan->run_rows = only->line.run_rows;
-        plan->rows = only->line.rows[plan->transform.direction == FFTC_INVERSE];
-        plan->rows.count = only->across.length;
-        plan->rows.src_step = only->across.src;
-        plan->rows.dst_step = only->across.dst;
-        const size_t distance = only->prefetching.lines * fftc_storage_item(only->src.storage);
-        plan->rows.prefetches = only->prefetching.lines != 0;
-        plan->rows.near = only->prefetching.near;
-        plan->rows.src_prefetch = (ptrdiff_t)(distance * only->across.src);
-        plan->rows.dst_prefetch = (ptrdiff_t)(distance * only->across.dst);
-    } else if (only->tasks * only->group == 1 && only->work_bytes <= FFTC_STACK_BYTES &&
-               !only->streamed && fftc_storage_unstaged(only->src.storage) &&
-               fftc_storage_unstaged(only->dst.storage) && only->axis.src == 1 &&
-               only->axis.dst == 1) {
-        plan->single = only;
-        plan->short_rows = short_line_of(only);
+    return plan->repeat.length == 1;
+}
+
+static bool is_short_line(const fftc_plan_step *s)
+{
+    return (s->kind == FFTC_STEP_LINES || s->kind == FFTC_STEP_REAL) && s->loops == 0 &&
+           s->tasks * s->group == 1 && s->work_bytes <= FFTC_STACK_BYTES && !s->streamed &&
+           fftc_storage_unstaged(s->src.storage) && fftc_storage_unstaged(s->dst.storage) &&
+           s->axis.src == 1 && s->axis.dst == 1;
+}
+
+void fftc_single_choose(fftc_plan *plan)
+{
+    const fftc_plan_step *first = &plan->step[0];
+    if (are_calls(plan)) {
+        const bool one = plan->steps == 1 && first->src.offset == 0 && first->dst.offset == 0;
+        plan->single = first;
+        plan->run_rows = one ? first->call : run_calls;
+        plan->rows = one ? first->rows : (fftc_engine_rows){.context = plan};
+    } else if (plan->steps == 1 && is_short_line(first)) {
+        plan->single = first;
+        plan->short_rows = short_line_of(first);
     }
 }
 

@@ -111,8 +111,8 @@ static size_t choose_group(const fftc_plan_step *s, size_t line_bytes)
     return group > 0 ? group : 1;
 }
 
-static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double scale,
-                                   fftc_error *error)
+static fftc_status prepare_vector(fftc_plan *plan, fftc_plan_step *s, double scale,
+                                  fftc_error *error)
 {
     fftc_status status = fftc_columns_prepare(s->axis.length, s->across.length, plan->engines,
                                               scale, &plan->arena, &s->engine, &s->vector, error);
@@ -136,6 +136,65 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double sc
     s->stage_offset = fftc_cache_lines(s->vector.room * s->group * 2 *
                                        fftc_precision_bytes(s->engine->precision));
     return FFTC_SUCCESS;
+}
+
+/* Columns of one or two radices: strips of them, or all where one call does the step. */
+static fftc_status prepare_short_columns(fftc_plan *plan, fftc_plan_step *s, double scale,
+                                         fftc_error *error)
+{
+    fftc_short_columns *columns = fftc_arena_allocate(&plan->arena, 1, sizeof *columns);
+    if (columns == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for columns");
+    }
+    const size_t lines = s->tasks;
+    s->short_columns = columns;
+    fftc_step_share_out(plan, s, lines, false);
+    s->group = s->threads > 1 ? FFTC_SHORT_COLUMNS_STRIP : s->across.length;
+    s->tasks = lines / s->across.length * ((s->across.length + s->group - 1) / s->group);
+    s->stage_step = 1;
+    s->stage_offset = FFTC_SHORT_COLUMNS_BYTES;
+    return fftc_short_columns_prepare(columns, fftc_short_columns_passes(plan->engines),
+                                      plan->engines[0]->precision, s->axis.length, s->axis.src,
+                                      s->axis.dst, scale, &plan->arena, error);
+}
+
+/* Whether columns are short ones: as the choice that is given says, or where it pays. Reproducible
+ * plans have no passes for these. */
+static fftc_status choose_short_columns(fftc_plan *plan, const fftc_plan_step *s, bool *taken,
+                                        fftc_error *error)
+{
+    fftc_choices *choices = plan->arena.choices;
+    const size_t n = s->axis.length;
+    const bool can = !plan->exact && !s->src.staged && !s->dst.staged &&
+                     fftc_short_columns_can(plan->engines, n);
+    bool given;
+    *taken = can && fftc_short_columns_pay(plan->engines, n, s->across.length);
+    if (choices != NULL && choices->count < choices->given) {
+        const fftc_choice *next = &choices->choice[choices->count];
+        *taken = next->count > 0 && next->word[0] == FFTC_SHORT_COLUMNS_NUMBER;
+        if (*taken && !(can && fftc_short_columns_read(next, n))) {
+            return fftc_choice_refuse(error);
+        }
+    }
+    fftc_choice *choice = *taken ? fftc_choices_next(choices, &given) : NULL;
+    if (choice != NULL && !given) {
+        fftc_short_columns_write(n, choice);
+        choice->n = n;
+        choice->columns = s->across.length;
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double scale,
+                                   fftc_error *error)
+{
+    bool taken;
+    fftc_status status = choose_short_columns(plan, s, &taken, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    return taken ? prepare_short_columns(plan, s, scale, error)
+                 : prepare_vector(plan, s, scale, error);
 }
 
 static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scale,
@@ -230,7 +289,7 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale
         s->work_bytes += s->group * s->stage_bytes;
     }
     s->work_bytes = fftc_cache_lines(s->work_bytes);
-    return FFTC_SUCCESS;
+    return fftc_call_choose(plan, s, error);
 }
 
 /* Where numbers are between two steps. */
@@ -389,7 +448,7 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         plan->steps = 1;
         fftc_status status = fftc_planes_prepare(plan, &plan->step[0], error);
         need_work(plan, &plan->step[0]);
-        return status;
+        return status == FFTC_SUCCESS ? fftc_call_choose(plan, &plan->step[0], error) : status;
     }
     if (!in_place && !fftc_order_fits(layout, left & ~(1u << order[0]))) {
         plan->repeat = layout->batch;

@@ -2,6 +2,7 @@
 #include "cpu/engine/lines/candidates.h"
 
 #include "cpu/engine/lines/line_kinds.h"
+#include "cpu/engine/short_columns.h"
 #include "cpu/keep_few.h"
 
 static fftc_choice *insert(fftc_shortlist *list, double cost)
@@ -73,13 +74,17 @@ double fftc_line_choose(const fftc_line_task *task, fftc_choice *choice)
     return list.cost[0];
 }
 
-/* Lists ways for columns with other radices, on engines as wide as there are columns or next to
- * that. */
+/* Lists ways for columns: short ones, and with other radices, on engines as wide as there are
+ * columns or next to that. */
 static void list_columns(size_t m, size_t columns, const fftc_engine *const *engines,
                          fftc_shortlist *list)
 {
     fftc_vector_plan plans[8];
     double costs[8];
+    if (fftc_short_columns_can(engines, m)) {
+        fftc_choice *choice = insert(list, 0.0);
+        fftc_short_columns_write(m, choice);
+    }
     for (; *engines != NULL; ++engines) {
         size_t lanes = (size_t)(*engines)->lanes;
         double groups = (double)((columns + lanes - 1) / lanes);

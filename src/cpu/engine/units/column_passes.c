@@ -16,33 +16,65 @@
 
 typedef fftc_real loose_real __attribute__((aligned(sizeof(fftc_scalar)), may_alias));
 
-/* The first m numbers of a vector; C is a constant. */
-FORCE fftc_complex load(const char *p, size_t m)
+FORCE fftc_complex load(const char *p)
 {
-    if (m == C) {
-        return packed(*(const loose_real *)(const void *)p);
-    }
+    return packed(*(const loose_real *)(const void *)p);
+}
+
+FORCE void store(char *p, fftc_complex x)
+{
+    *(loose_real *)(void *)p = x.v;
+}
+
+/* The first m numbers of a vector. */
+FORCE fftc_complex load_some(const char *p, size_t m)
+{
     return packed(some_load((const fftc_scalar *)(const void *)p, 2 * m));
 }
 
-FORCE void store(char *p, fftc_complex x, size_t m)
+FORCE void store_some(char *p, fftc_complex x, size_t m)
 {
-    if (m == C) {
-        *(loose_real *)(void *)p = x.v;
-    } else {
-        some_store((fftc_scalar *)(void *)p, x.v, 2 * m);
-    }
+    some_store((fftc_scalar *)(void *)p, x.v, 2 * m);
 }
+
+/* Numbers `first` to `first` + m - 1 of a vector, where the first of them is at p. */
+#if HAS_MIDDLE_LANES
+#define JOINS 1
+FORCE fftc_complex load_over(fftc_complex x, const char *p, size_t first, size_t m)
+{
+    return packed(middle_load(x.v, (const fftc_scalar *)(const void *)p, 2 * first, 2 * m));
+}
+
+FORCE void store_from(char *p, fftc_complex x, size_t first, size_t m)
+{
+    middle_store((fftc_scalar *)(void *)p, x.v, 2 * first, 2 * m);
+}
+#else
+#define JOINS 0
+#define load_over(x, p, first, m) (x)
+#define store_from(p, x, first, m) ((void)0)
+#endif
+
+/* A vector of `groups` times m numbers (fftc_column_groups). */
+typedef struct vector_part {
+    size_t m;
+    size_t groups;
+    size_t src_step;
+    size_t dst_step;
+    fftc_scalar scale;
+    bool src_packed;
+    bool dst_packed;
+} vector_part;
 
 /* Non-temporal stores of vectors that are cache lines need not follow each other. */
 #define NONTEMPORAL (LANES * FFTC_PRECISION == 512 && FFTC_NONTEMPORAL)
 
-FORCE void put(char *p, fftc_complex x, size_t m, const int nontemporal)
+FORCE void put(char *p, fftc_complex x, const int nontemporal)
 {
     if (nontemporal) {
         fftc_store_nontemporal(p, x.v);
     } else {
-        store(p, x, m);
+        store(p, x);
     }
 }
 
@@ -69,7 +101,9 @@ FORCE fftc_complex twiddled_by(fftc_complex x, const fftc_scalar *w)
 extern const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_column_passes OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
+    .joins = JOINS,
     .pass = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass)},
+    .lone = {COLUMN_RADICES(FFTC_FUNCTION_OF, lone)},
 #if NONTEMPORAL
     .pass_nontemporal = {COLUMN_RADICES(FFTC_FUNCTION_OF, pass_nontemporal)},
 #endif

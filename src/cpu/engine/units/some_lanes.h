@@ -7,6 +7,7 @@
 #define FFTC_SOME_LANES_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __AVX2__
 #include <immintrin.h>
@@ -93,5 +94,37 @@ FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
     return v;
 #endif
 }
+
+/* Lanes `first` to `first` + count - 1, 0 < count <= LANES - first: to memory at y, or from x over
+ * those of v. */
+#if defined(__AVX512VL__) && VECTOR_BITS == 512
+#define HAS_MIDDLE_LANES 1
+#if FFTC_PRECISION == 32
+#define MIDDLE_MASK(first, count) ((__mmask16)(FIRST_BITS(count) << (first)))
+#define MIDDLE_VECTOR(x) ((__m512)(x))
+#define MIDDLE(name) _mm512_mask_##name##_ps
+#else
+#define MIDDLE_MASK(first, count) ((__mmask8)(FIRST_BITS(count) << (first)))
+#define MIDDLE_VECTOR(x) ((__m512d)(x))
+#define MIDDLE(name) _mm512_mask_##name##_pd
+#endif
+
+/* Where lane 0 would be, so that lane `first` is at x. No address below x is touched. */
+#define AT_LANE_0(x, first) ((uintptr_t)(x) - (first) * sizeof *(x))
+
+FORCE void middle_store(fftc_scalar *y, fftc_real v, size_t first, size_t count)
+{
+    MIDDLE(storeu)
+    ((fftc_scalar *)AT_LANE_0(y, first), MIDDLE_MASK(first, count), MIDDLE_VECTOR(v));
+}
+
+FORCE fftc_real middle_load(fftc_real v, const fftc_scalar *x, size_t first, size_t count)
+{
+    return (fftc_real)MIDDLE(loadu)(MIDDLE_VECTOR(v), MIDDLE_MASK(first, count),
+                                    (const fftc_scalar *)AT_LANE_0(x, first));
+}
+#else
+#define HAS_MIDDLE_LANES 0
+#endif
 
 #endif
