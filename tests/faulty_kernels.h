@@ -227,6 +227,7 @@ static void diverged_sites(void *user)
     run->result[grid_index()] = i;
 }
 
+/* A subgroup's barrier is for the lanes that come to it; the workgroup's is for all. */
 static void diverged_subgroup(void *user)
 {
     faulty_run *run = user;
@@ -234,8 +235,8 @@ static void diverged_subgroup(void *user)
     if (run->faulty && fftc_subgroup_lane() == 3) {
         (LINE(0), fftc_workgroup_barrier());
     } else {
-        (LINE(1), fftc_subgroup_barrier());
-        fftc_workgroup_barrier();
+        fftc_subgroup_barrier();
+        (LINE(1), fftc_workgroup_barrier());
     }
     run->result[grid_index()] = i;
 }

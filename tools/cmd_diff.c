@@ -58,7 +58,7 @@ static int diff_main(void *given)
 
 static const char *const schedule_names[] = {"round-robin", "lock-step", "reverse",
                                              "random",      "ahead",     "independent-lanes",
-                                             NULL}; /* by fftc_schedule */
+                                             "simt",        NULL}; /* by fftc_schedule */
 _Static_assert(sizeof schedule_names / sizeof *schedule_names == FFTC_SCHEDULE_COUNT + 1,
                "a name for each schedule");
 

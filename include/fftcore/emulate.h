@@ -44,10 +44,14 @@ typedef enum fftc_schedule {
     FFTC_SCHEDULE_REVERSE,         /* last to first, each until it must wait */
     FFTC_SCHEDULE_RANDOM,          /* seeded choice after every event */
     FFTC_SCHEDULE_AHEAD, /* one seeded invocation runs ahead as far as it can, then the rest */
-    FFTC_SCHEDULE_INDEPENDENT_LANES /* seeded; a shuffle that no sync orders reads whatever the lane
-                                       holds now */
+    FFTC_SCHEDULE_INDEPENDENT_LANES, /* seeded; a shuffle that no sync orders reads whatever the
+                                        lane holds now */
+    FFTC_SCHEDULE_SIMT /* in order, each one event, and a lane that has come to where branches meet
+                          waits for the others of its subgroup, as on devices whose lanes share a
+                          program counter: a lock that two lanes of a subgroup spin for is never
+                          released there */
 } fftc_schedule;
-#define FFTC_SCHEDULE_COUNT 6
+#define FFTC_SCHEDULE_COUNT 7
 
 /* "lock-step", "round-robin", ...; NULL if there is no such schedule. */
 FFTC_API const char *fftc_schedule_name(fftc_schedule schedule);
@@ -56,19 +60,25 @@ typedef enum fftc_finding_kind {
     /* Two accesses to a shared word, one a store, that no barrier orders. */
     FFTC_FINDING_RACE_SHARED = 0,
     FFTC_FINDING_RACE_MEMORY,      /* two such accesses to accessor memory, inside one dispatch */
-    FFTC_FINDING_BARRIER_DIVERGED, /* not reached by all, or at different calls; an invocation that
-                                      has returned does not reach a workgroup's barrier, while a
-                                      subgroup's does without it */
+    FFTC_FINDING_BARRIER_DIVERGED, /* a workgroup's barrier that not all reach, since some have
+                                      returned or wait at another one (by dynamic instance: another
+                                      call, or another iteration) */
     FFTC_FINDING_SHUFFLE_INACTIVE, /* the lane read is elsewhere, has returned, or does not exist */
     FFTC_FINDING_SHUFFLE_UNORDERED, /* independent lanes only: no barrier or sync since this lane's
                                        last shuffle says that the lane read has arrived */
-    FFTC_FINDING_UNINITIALIZED,     /* a shared word that nothing has written */
+    FFTC_FINDING_UNINITIALIZED,     /* a shared word that nothing has written; also an element of
+                                       accessor memory, if the configuration says so */
     FFTC_FINDING_OUT_OF_BOUNDS,     /* shared or accessor memory; also a store to read-only memory,
                                        and a value of another size than the memory's elements */
-    FFTC_FINDING_STACK_OVERFLOW /* an invocation had used three quarters of its stack at an event,
-                                   and was ended there */
+    FFTC_FINDING_STACK_OVERFLOW, /* an invocation had used three quarters of its stack at an event,
+                                    and was ended there */
+    FFTC_FINDING_ENDLESS, /* the limit of events was reached, and the run was ended there: a finding
+                             for each place where invocations stood. If workgroups had not been
+                             started, which may be what these waited for, the second party is the
+                             first of those */
+    FFTC_FINDING_UNDEFINED /* FFTC_EMULATE_POISON reaches a store or an address */
 } fftc_finding_kind;
-#define FFTC_FINDING_KIND_COUNT 8
+#define FFTC_FINDING_KIND_COUNT 10
 
 /* "shared-race", "barrier-diverged", ...; NULL if there is no such kind. */
 FFTC_API const char *fftc_finding_kind_name(fftc_finding_kind kind);
@@ -87,8 +97,10 @@ typedef struct fftc_party {
     uint32_t lane;
     fftc_site site;
     bool store;
-    bool returned; /* true if the invocation has returned from the kernel: `site` is what it did
+    bool returned;  /* true if the invocation has returned from the kernel: `site` is what it did
                       last, with file NULL if it did nothing */
+    bool atomic;    /* an atomic operation; `store` if it writes */
+    bool unstarted; /* of its workgroup nothing has run yet */
 } fftc_party;
 
 typedef struct fftc_finding {
@@ -97,7 +109,8 @@ typedef struct fftc_finding {
     const char *memory;
     uint64_t address; /* word of shared memory, element of accessor memory */
     fftc_party first;
-    fftc_party second; /* if the finding has one side only, site.file is NULL, and not returned */
+    fftc_party second; /* if the finding has one side only, site.file is NULL, and it is neither
+                          `returned` nor `unstarted` */
     uint32_t stage;    /* the first party's last fftc_stage_enter before its access; 0 if there
                           was none */
     fftc_schedule schedule;
@@ -120,6 +133,8 @@ typedef struct fftc_counts {
     uint64_t workgroup_barriers;
     uint64_t subgroup_barriers; /* subgroup_barrier and subgroup_sync */
     uint64_t shuffles;
+    uint64_t collectives;  /* other operations of a subgroup */
+    uint64_t atomics;      /* by invocations; each is also a load or a store of what follows */
     uint64_t shared_loads; /* words */
     uint64_t shared_stores;
     uint64_t bank_conflicts; /* extra rounds a banked memory needs, summed over subgroup accesses */
@@ -163,6 +178,95 @@ typedef struct fftc_memory {
     bool read_only;
 } fftc_memory;
 
+/* The order in which workgroups start. */
+typedef enum fftc_workgroup_order {
+    FFTC_WORKGROUPS_IN_ORDER = 0,
+    FFTC_WORKGROUPS_REVERSED,
+    FFTC_WORKGROUPS_SHUFFLED /* by the seed */
+} fftc_workgroup_order;
+#define FFTC_WORKGROUP_ORDER_COUNT 3
+
+/* What operations of a subgroup may rely on after a branch that its lanes took differently. */
+typedef enum fftc_reconvergence {
+    FFTC_RECONVERGENCE_MAXIMAL = 0, /* lanes meet again where the branches do
+                                       (VK_KHR_shader_maximal_reconvergence) */
+    FFTC_RECONVERGENCE_NONE /* lanes that parted at an operation of the subgroup stay apart until
+                               the next barrier or sync */
+} fftc_reconvergence;
+
+/* Which memory accesses an atomic operation orders: nothing, those after it, those before it. */
+typedef enum fftc_memory_order {
+    FFTC_ORDER_RELAXED = 0,
+    FFTC_ORDER_ACQUIRE = 1,
+    FFTC_ORDER_RELEASE = 2,
+    FFTC_ORDER_ACQUIRE_RELEASE = 3
+} fftc_memory_order;
+
+/* Among whom. */
+typedef enum fftc_memory_scope {
+    FFTC_SCOPE_INVOCATION = 0,
+    FFTC_SCOPE_SUBGROUP,
+    FFTC_SCOPE_WORKGROUP,
+    FFTC_SCOPE_DEVICE
+} fftc_memory_scope;
+
+/* What an atomic operation does with the old number and its operand; each returns the old one. */
+typedef enum fftc_atomic_operation {
+    FFTC_ATOMIC_LOAD = 0,
+    FFTC_ATOMIC_STORE,
+    FFTC_ATOMIC_EXCHANGE,
+    FFTC_ATOMIC_COMPARE_EXCHANGE, /* stores if the old number is the one expected */
+    FFTC_ATOMIC_ADD,
+    FFTC_ATOMIC_SUB,
+    FFTC_ATOMIC_AND,
+    FFTC_ATOMIC_OR,
+    FFTC_ATOMIC_XOR,
+    FFTC_ATOMIC_MIN, /* of unsigned numbers */
+    FFTC_ATOMIC_MAX,
+    FFTC_ATOMIC_SIGNED_MIN,
+    FFTC_ATOMIC_SIGNED_MAX,
+    FFTC_ATOMIC_FLOAT_ADD, /* of float and double, by their bits */
+    FFTC_ATOMIC_FLOAT_MIN,
+    FFTC_ATOMIC_FLOAT_MAX
+} fftc_atomic_operation;
+
+/* Operations of a subgroup. Lanes that are not at the operation have no part in it. */
+typedef enum fftc_collective_operation {
+    FFTC_COLLECTIVE_ELECT = 0, /* 1 in the first lane that is there, 0 in others */
+    FFTC_COLLECTIVE_ALL,       /* of truth values, 0 or not */
+    FFTC_COLLECTIVE_ANY,
+    FFTC_COLLECTIVE_ALL_EQUAL,       /* by `type`: floats compare as floats do */
+    FFTC_COLLECTIVE_BALLOT,          /* result[0], result[1]: a bit for each lane, 64 each */
+    FFTC_COLLECTIVE_BROADCAST,       /* of lane `lane`, the same in all */
+    FFTC_COLLECTIVE_BROADCAST_FIRST, /* of the first lane that is there */
+    FFTC_COLLECTIVE_SHUFFLE,         /* of lane `lane` */
+    FFTC_COLLECTIVE_SHUFFLE_XOR,     /* of the own lane ^ `lane` */
+    FFTC_COLLECTIVE_SHUFFLE_UP,      /* of the own lane - `lane` */
+    FFTC_COLLECTIVE_SHUFFLE_DOWN,
+    FFTC_COLLECTIVE_REDUCE,    /* in clusters of `cluster` lanes, or of all if it is 0 */
+    FFTC_COLLECTIVE_INCLUSIVE, /* scans */
+    FFTC_COLLECTIVE_EXCLUSIVE,
+    FFTC_COLLECTIVE_QUAD_BROADCAST, /* of lane `lane`, 0 .. 3, of the quad */
+    FFTC_COLLECTIVE_QUAD_SWAP       /* of the quad's own lane ^ `lane`: 1 horizontal, 2 vertical,
+                                       3 diagonal */
+} fftc_collective_operation;
+
+typedef enum fftc_collective_arithmetic {
+    FFTC_ARITHMETIC_ADD = 0,
+    FFTC_ARITHMETIC_MUL,
+    FFTC_ARITHMETIC_MIN,
+    FFTC_ARITHMETIC_MAX,
+    FFTC_ARITHMETIC_AND, /* of bits; of truth values if these are 0 and 1 */
+    FFTC_ARITHMETIC_OR,
+    FFTC_ARITHMETIC_XOR
+} fftc_collective_arithmetic;
+
+typedef enum fftc_collective_type {
+    FFTC_TYPE_UINT = 0,
+    FFTC_TYPE_INT,
+    FFTC_TYPE_FLOAT
+} fftc_collective_type;
+
 /* What an observer of the caller's own sees. */
 typedef enum fftc_event_kind {
     FFTC_EVENT_LOAD = 0,
@@ -171,7 +275,11 @@ typedef enum fftc_event_kind {
     FFTC_EVENT_SUBGROUP_BARRIER,
     FFTC_EVENT_SHUFFLE,
     FFTC_EVENT_STAGE,
-    FFTC_EVENT_EXIT
+    FFTC_EVENT_EXIT,
+    FFTC_EVENT_ATOMIC,
+    FFTC_EVENT_FENCE,
+    FFTC_EVENT_COLLECTIVE, /* an operation of a subgroup that is no shuffle */
+    FFTC_EVENT_RENDEZVOUS
 } fftc_event_kind;
 
 typedef struct fftc_event {
@@ -180,7 +288,7 @@ typedef struct fftc_event {
     uint32_t invocation;
     uint32_t stage;
     fftc_site site;
-    const fftc_memory *memory; /* NULL for shared memory */
+    const fftc_memory *memory; /* NULL for the words of shared memory */
     uint64_t address;          /* element, word, or lane read by a shuffle */
 } fftc_event;
 
@@ -189,9 +297,17 @@ typedef struct fftc_observer {
     void *user;
 } fftc_observer;
 
-/* A zeroed configuration plus workgroup_size is valid. */
+/* A zeroed configuration plus workgroup_size is valid.
+ *
+ * Of workgroups and dispatches in two and three dimensions, workgroup_size and workgroup_count are
+ * the extents along x. Invocations and workgroups are numbered with x first, then y, then z.
+ *
+ * `resident_workgroups` of them run at one time, interleaved as the schedule says, and each of these
+ * goes on sooner or later, whatever the others wait for. The next one, in `workgroup_order`, starts
+ * when one of them has ended. This is what devices promise: a workgroup may wait for one that has
+ * started, but not for one that has not, which would be FFTC_FINDING_ENDLESS. */
 typedef struct fftc_emulation {
-    uint32_t workgroup_size;  /* 1 .. 4096 */
+    uint32_t workgroup_size;  /* 1 .. 4096 together with _y and _z */
     uint32_t subgroup_size;   /* a power of two, 1 .. 128; 0 means 32 */
     uint32_t workgroup_count; /* 0 means 1 */
     uint32_t shared_words;    /* 0: none, so that each access to them is a finding */
@@ -208,6 +324,23 @@ typedef struct fftc_emulation {
     uint32_t memory_count;
     fftc_observer observer; /* observe may be NULL */
     const fftc_allocator *allocator;
+    uint32_t workgroup_size_y; /* 0 means 1, here and in the next three */
+    uint32_t workgroup_size_z;
+    uint32_t workgroup_count_y;
+    uint32_t workgroup_count_z;
+    uint32_t resident_workgroups; /* 0 means 1; with at most 16384 invocations together */
+    fftc_workgroup_order workgroup_order;
+    fftc_reconvergence reconvergence;
+    /* Shared memory beside the words, as arrays with names, types and bounds of their own
+     * (fftc_shared_load); of each, `data` is ignored. */
+    const fftc_memory *shared_arrays;
+    uint32_t shared_array_count;
+    /* NULL, or for each of `memories`: it holds nothing at the start of a run, so that a load of an
+     * element that the run has not written is FFTC_FINDING_UNINITIALIZED. */
+    const bool *uninitialized;
+    bool allow_same_stores; /* two stores of one value to one place are no race */
+    uint64_t event_limit; /* a run ends with findings when it has made so many; 0 means 2^30, which
+                             is some ten seconds */
 } fftc_emulation;
 
 typedef struct fftc_emulator fftc_emulator;
@@ -217,11 +350,14 @@ typedef struct fftc_emulator fftc_emulator;
  * NULL.
  *
  * FFTC_INVALID_ARGUMENT: `config` or `emulator` is NULL; workgroup_size, subgroup_size, schedule,
- * observers, bank_count or bank_bytes is out of its range; memory_count is more than 65535, not 0
- * with `memories` NULL, or 0 with others; a memory has element_bytes 0, or data NULL with elements;
- * or the allocator has `release` alone.
+ * workgroup_order, reconvergence, observers, bank_count or bank_bytes is out of its range;
+ * memory_count is more than 65535, not 0 with `memories` NULL, or 0 with others; a memory has
+ * element_bytes 0, or data NULL with elements; shared_arrays likewise; or the allocator has
+ * `release` alone.
  * FFTC_TOO_LARGE: a memory has 2^48 elements or more, or it or a stack does not fit the address
- * space. FFTC_OUT_OF_MEMORY: for tables, observers or stacks; the message says which. */
+ * space; shared memory has more than 2^31 bytes; the dispatch has more than 2^32 - 1 workgroups;
+ * resident_workgroups has more than 16384 invocations. FFTC_OUT_OF_MEMORY: for tables, observers or
+ * stacks; the message says which. */
 FFTC_API fftc_status fftc_emulator_create(const fftc_emulation *config, fftc_emulator **emulator,
                                           fftc_error *error);
 /* Releases the emulator. NULL is allowed. */
@@ -273,10 +409,16 @@ FFTC_API fftc_status fftc_workgroup_fft_emulate(const fftc_workgroup_fft *fft,
  * of a workgroup: as a float it is not a number. */
 #define FFTC_EMULATE_POISON 0x7fc5a5a5u
 
+/* `line` has the line in its low 20 bits, and above them a number that tells two calls on one line
+ * apart (the macros below count calls); it may be 0. */
 FFTC_API uint32_t fftc_emulate_invocation_index(void);
 FFTC_API uint32_t fftc_emulate_workgroup_index(void);
 FFTC_API uint32_t fftc_emulate_subgroup_size(void);
 FFTC_API uint32_t fftc_emulate_subgroup_lane(void);
+FFTC_API uint32_t fftc_emulate_local_id(uint32_t axis);
+FFTC_API uint32_t fftc_emulate_workgroup_id(uint32_t axis);
+FFTC_API uint32_t fftc_emulate_workgroup_size(uint32_t axis);
+FFTC_API uint32_t fftc_emulate_workgroup_count(uint32_t axis);
 FFTC_API void *fftc_emulate_private(void);
 FFTC_API void fftc_emulate_workgroup_barrier(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_workgroup_barrier_buffers(const char *file, uint32_t line);
@@ -295,6 +437,28 @@ FFTC_API void fftc_emulate_memory_load(uint32_t memory, uint64_t index, void *va
                                        const char *file, uint32_t line);
 FFTC_API void fftc_emulate_memory_store(uint32_t memory, uint64_t index, const void *value,
                                         size_t bytes, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_shared_load(uint32_t array, uint64_t index, void *value, size_t bytes,
+                                       const char *file, uint32_t line);
+FFTC_API void fftc_emulate_shared_store(uint32_t array, uint64_t index, const void *value,
+                                        size_t bytes, const char *file, uint32_t line);
+FFTC_API uint32_t fftc_emulate_shared_atomic(fftc_atomic_operation operation, uint32_t index,
+                                             uint32_t word, uint32_t expected, const char *file,
+                                             uint32_t line);
+FFTC_API uint64_t fftc_emulate_memory_atomic(fftc_atomic_operation operation, uint32_t memory,
+                                             uint64_t index, uint64_t value, uint64_t expected,
+                                             fftc_memory_order order, const char *file,
+                                             uint32_t line);
+/* `bits` of a number: 8, 16, 32, 64; floats 16 (where the compiler has them), 32, 64. `lane` is what
+ * the operation says, or the cluster's size; of FFTC_COLLECTIVE_BALLOT it is which 64 lanes. */
+FFTC_API uint64_t fftc_emulate_collective(fftc_collective_operation operation,
+                                          fftc_collective_arithmetic arithmetic,
+                                          fftc_collective_type type, uint32_t bits, uint64_t value,
+                                          uint32_t lane, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_fence(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_reconverge(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_loop_begin(const char *file, uint32_t line);
+FFTC_API void fftc_emulate_loop_next(void);
+FFTC_API void fftc_emulate_loop_end(void);
 FFTC_API void fftc_emulate_stage_enter(uint32_t stage, const char *file, uint32_t line);
 FFTC_API void fftc_emulate_accessor_enter(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_accessor_leave(void);
@@ -306,22 +470,28 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 /* The names that kernel/workgroup.h declares, with the meaning that it gives them. As they are
  * macros here, its functions are never called and need no definition. Include this header before
  * the kernel's (but after kernel/precision.h). */
+/* The place of a call: line, and a number for each call in the source. */
+#define FFTC_HERE \
+    __FILE__, ((uint32_t)__LINE__ & 0xfffffu) | ((uint32_t)(__COUNTER__ & 0xfff) << 20)
+
 #define fftc_invocation_index() fftc_emulate_invocation_index()
 #define fftc_workgroup_index() fftc_emulate_workgroup_index()
+#define fftc_local_id(axis) fftc_emulate_local_id(axis)
+#define fftc_workgroup_id(axis) fftc_emulate_workgroup_id(axis)
+#define fftc_workgroup_size(axis) fftc_emulate_workgroup_size(axis)
+#define fftc_workgroup_count(axis) fftc_emulate_workgroup_count(axis)
 #define fftc_subgroup_size() fftc_emulate_subgroup_size()
 #define fftc_subgroup_lane() fftc_emulate_subgroup_lane()
-#define fftc_workgroup_barrier() fftc_emulate_workgroup_barrier(__FILE__, __LINE__)
-#define fftc_workgroup_barrier_buffers() fftc_emulate_workgroup_barrier_buffers(__FILE__, __LINE__)
-#define fftc_subgroup_barrier() fftc_emulate_subgroup_barrier(__FILE__, __LINE__)
-#define fftc_subgroup_sync() fftc_emulate_subgroup_sync(__FILE__, __LINE__)
-#define fftc_subgroup_shuffle_xor(word, mask) \
-    fftc_emulate_shuffle_xor((word), (mask), __FILE__, __LINE__)
-#define fftc_subgroup_shuffle_up(word, delta) \
-    fftc_emulate_shuffle_up((word), (delta), __FILE__, __LINE__)
+#define fftc_workgroup_barrier() fftc_emulate_workgroup_barrier(FFTC_HERE)
+#define fftc_workgroup_barrier_buffers() fftc_emulate_workgroup_barrier_buffers(FFTC_HERE)
+#define fftc_subgroup_barrier() fftc_emulate_subgroup_barrier(FFTC_HERE)
+#define fftc_subgroup_sync() fftc_emulate_subgroup_sync(FFTC_HERE)
+#define fftc_subgroup_shuffle_xor(word, mask) fftc_emulate_shuffle_xor((word), (mask), FFTC_HERE)
+#define fftc_subgroup_shuffle_up(word, delta) fftc_emulate_shuffle_up((word), (delta), FFTC_HERE)
 #define fftc_subgroup_shuffle_down(word, delta) \
-    fftc_emulate_shuffle_down((word), (delta), __FILE__, __LINE__)
-#define fftc_shared_set(index, word) fftc_emulate_shared_set((index), (word), __FILE__, __LINE__)
-#define fftc_shared_get(index) fftc_emulate_shared_get((index), __FILE__, __LINE__)
+    fftc_emulate_shuffle_down((word), (delta), FFTC_HERE)
+#define fftc_shared_set(index, word) fftc_emulate_shared_set((index), (word), FFTC_HERE)
+#define fftc_shared_get(index) fftc_emulate_shared_get((index), FFTC_HERE)
 
 /* This invocation's private_bytes, zeroed at the start; aligned to 16. Ordinary static variables
  * are shared by all invocations. */
@@ -330,13 +500,13 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 /* Accessor memory: element `index` of the configuration's memory number `memory`, copied to or from
  * *value. */
 #define fftc_memory_load(memory, index, value) \
-    fftc_emulate_memory_load((memory), (index), (value), sizeof *(value), __FILE__, __LINE__)
+    fftc_emulate_memory_load((memory), (index), (value), sizeof *(value), FFTC_HERE)
 #define fftc_memory_store(memory, index, value) \
-    fftc_emulate_memory_store((memory), (index), (value), sizeof *(value), __FILE__, __LINE__)
+    fftc_emulate_memory_store((memory), (index), (value), sizeof *(value), FFTC_HERE)
 
 /* What follows is counted for `stage`, 0 .. FFTC_STAGE_LIMIT - 1. */
 #ifndef FFTC_RENAME
-#define fftc_stage_enter(stage) fftc_emulate_stage_enter((stage), __FILE__, __LINE__)
+#define fftc_stage_enter(stage) fftc_emulate_stage_enter((stage), FFTC_HERE)
 #endif
 
 /* Wraps the call of an accessor, so that findings name the line of the call and not the line inside
@@ -354,13 +524,13 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #endif
 #define FFTC_AT_CALLER(call)                               \
     __extension__({                                        \
-        fftc_emulate_accessor_enter(__FILE__, __LINE__);   \
+        fftc_emulate_accessor_enter(FFTC_HERE);            \
         FFTC_AT_CALLER_AUTO fftc_at_caller_value = (call); \
         fftc_emulate_accessor_leave();                     \
         fftc_at_caller_value;                              \
     })
 #define FFTC_AT_CALLER_VOID(call) \
-    (fftc_emulate_accessor_enter(__FILE__, __LINE__), (call), fftc_emulate_accessor_leave())
+    (fftc_emulate_accessor_enter(FFTC_HERE), (call), fftc_emulate_accessor_leave())
 
 /* The accessors of the shipped kernels, wrapped in this way. With kernel/precision.h their names
  * are macros already and stay as they are: findings then name the line inside the accessor. */

@@ -1,34 +1,73 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a kernel calls, except barriers and shuffles: its own indices, and memory.
+ * Loads and stores, and what a kernel asks about itself.
  */
-#include "cpu/emulate/emulator.h"
-#include "cpu/emulate/observe.h"
-
 #include <string.h>
+
+#include "cpu/emulate/invocation.h"
+#include "cpu/emulate/observe.h"
 
 static fftc_invocation *running(void)
 {
     return fftc_emulator_current != NULL ? fftc_emulator_current->running : NULL;
 }
 
+/* --- events */
+
+static void end_of_stack(fftc_invocation *invocation)
+{
+    fftc_finding_side side = fftc_finding_side_of(invocation);
+    fftc_find(invocation->emulator, FFTC_FINDING_STACK_OVERFLOW, NULL, 0, &side, NULL);
+    fftc_abandon(invocation->emulator);
+}
+
+static void count(fftc_invocation *self)
+{
+    fftc_emulator *emulator = self->emulator;
+    if (++emulator->events >= emulator->attention) {
+        fftc_attend(emulator);
+    }
+    if ((const char *)__builtin_frame_address(0) < self->stack_limit) {
+        end_of_stack(self);
+    }
+}
+
+void fftc_event_count(fftc_invocation *self, fftc_site_id site)
+{
+    self->site = site;
+    count(self);
+}
+
+fftc_site_id fftc_site_of_call(fftc_invocation *invocation, const char *file, uint32_t line)
+{
+    return invocation->accessor_depth > 0 ? invocation->accessor_site
+                                          : fftc_site_intern(invocation->emulator, file, line);
+}
+
 fftc_invocation *fftc_event_begin(const char *file, uint32_t line)
 {
     fftc_emulator *emulator = fftc_emulator_current;
-    fftc_invocation *invocation;
     if (emulator == NULL) {
         return NULL;
     }
-    invocation = emulator->running;
-    ++emulator->events;
-    if ((const char *)__builtin_frame_address(0) < invocation->stack_limit) {
-        invocation->site = fftc_site_intern(emulator, file, line);
-        fftc_finding_side side = fftc_finding_side_of(invocation);
-        fftc_find(emulator, FFTC_FINDING_STACK_OVERFLOW, NULL, 0, &side, NULL);
-        fftc_abandon(emulator);
+    fftc_invocation *self = emulator->running;
+    if (emulator->observing || (const char *)__builtin_frame_address(0) < self->stack_limit) {
+        self->site = fftc_site_of_call(self, file, line);
     }
-    return invocation;
+    count(self);
+    return self;
 }
+
+void fftc_invocation_spend(fftc_invocation *self, uint64_t events, fftc_site_id site)
+{
+    self->site = site;
+    self->emulator->events += events;
+    if (self->emulator->events >= self->emulator->attention) {
+        fftc_attend(self->emulator);
+    }
+}
+
+/* --- who am I */
 
 uint32_t fftc_emulate_invocation_index(void)
 {
@@ -39,7 +78,7 @@ uint32_t fftc_emulate_invocation_index(void)
 uint32_t fftc_emulate_workgroup_index(void)
 {
     const fftc_invocation *invocation = running();
-    return invocation != NULL ? invocation->emulator->workgroup : 0;
+    return invocation != NULL ? invocation->workgroup->id[0] : 0;
 }
 
 uint32_t fftc_emulate_subgroup_size(void)
@@ -54,151 +93,285 @@ uint32_t fftc_emulate_subgroup_lane(void)
     return invocation != NULL ? invocation->lane : 0;
 }
 
+uint32_t fftc_emulate_workgroup_size(uint32_t axis)
+{
+    const fftc_emulator *emulator = fftc_emulator_current;
+    if (emulator == NULL || axis > 2) {
+        return 0;
+    }
+    return axis == 0   ? emulator->config.workgroup_size
+           : axis == 1 ? emulator->config.workgroup_size_y
+                       : emulator->config.workgroup_size_z;
+}
+
+uint32_t fftc_emulate_workgroup_count(uint32_t axis)
+{
+    const fftc_emulator *emulator = fftc_emulator_current;
+    if (emulator == NULL || axis > 2) {
+        return 0;
+    }
+    return axis == 0   ? emulator->config.workgroup_count
+           : axis == 1 ? emulator->config.workgroup_count_y
+                       : emulator->config.workgroup_count_z;
+}
+
+uint32_t fftc_emulate_workgroup_id(uint32_t axis)
+{
+    const fftc_invocation *invocation = running();
+    return invocation != NULL && axis <= 2 ? invocation->workgroup->id[axis] : 0;
+}
+
+uint32_t fftc_emulate_local_id(uint32_t axis)
+{
+    const fftc_invocation *invocation = running();
+    if (invocation == NULL || axis > 2) {
+        return 0;
+    }
+    uint32_t index = invocation->index;
+    for (uint32_t a = 0; a < axis; ++a) {
+        index /= fftc_emulate_workgroup_size(a);
+    }
+    return index % fftc_emulate_workgroup_size(axis);
+}
+
 void *fftc_emulate_private(void)
 {
     const fftc_invocation *invocation = running();
-    if (invocation == NULL || invocation->emulator->privates == NULL) {
+    if (invocation == NULL || invocation->workgroup->privates == NULL) {
         return NULL;
     }
-    return invocation->emulator->privates +
+    return invocation->workgroup->privates +
            invocation->index * invocation->emulator->private_stride;
 }
 
-/* Reports the access to observers, and returns the word; NULL if it does not exist. */
-static uint32_t *shared_word(fftc_invocation *invocation, uint32_t index, bool store,
-                             const char *file, uint32_t line)
+/* --- one access */
+
+static unsigned char *data_of(const fftc_invocation *self, const fftc_object *object)
 {
-    fftc_emulator *emulator = invocation->emulator;
-    bool inside = index < emulator->config.shared_words;
+    return object->shared ? self->workgroup->shared + object->offset : object->memory.data;
+}
+
+static void *place_of(const fftc_access *access)
+{
+    const fftc_object *object = access->object;
+    const fftc_memory *memory = &object->memory;
+    unsigned char *data = data_of(access->invocation, object);
+    return data + access->address * memory->element_bytes;
+}
+
+/* The place of the elements; NULL if the access must not be made. */
+static void *reach(fftc_access *access, bool inside)
+{
+    fftc_emulator *emulator = access->invocation->emulator;
+    void *place = inside ? place_of(access) : NULL;
+    access->place = place;
     if (emulator->observing) {
-        fftc_access access = {.invocation = invocation, .address = index, .store = store};
-        invocation->site = fftc_site_intern(emulator, file, line);
         if (inside) {
-            fftc_observe_access(emulator, &access);
+            fftc_observe_access(emulator, access);
         } else {
-            fftc_observe_out_of_bounds(emulator, &access, "shared");
+            fftc_observe_out_of_bounds(emulator, access,
+                                       access->object != NULL ? access->object->memory.name
+                                                              : "no memory of this number");
         }
     }
-    return inside ? &emulator->shared[index] : NULL;
+    return place;
 }
 
-uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line)
+/* An access by the number of an element, of exactly its size. */
+static inline fftc_access element_access(fftc_invocation *self, uint32_t number, uint64_t index,
+                                         bool store, const void *value)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    if (invocation == NULL) {
-        return 0;
-    }
-    const uint32_t *at = shared_word(invocation, index, false, file, line);
-    uint32_t word = at != NULL ? *at : 0;
-    fftc_yield(invocation->emulator);
-    return word;
+    const fftc_emulator *emulator = self->emulator;
+    return (fftc_access){.invocation = self,
+                         .object =
+                             number < emulator->object_count ? &emulator->objects[number] : NULL,
+                         .memory_number = number,
+                         .address = index,
+                         .count = 1,
+                         .store = store,
+                         .value = value};
 }
 
-void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file, uint32_t line)
+static inline void *reach_element(fftc_access *access, size_t bytes)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    if (invocation == NULL) {
-        return;
-    }
-    uint32_t *at = shared_word(invocation, index, true, file, line);
-    if (at != NULL) {
-        *at = word;
-    }
-    fftc_yield(invocation->emulator);
+    const fftc_memory *memory = access->object != NULL ? &access->object->memory : NULL;
+    return reach(access, memory != NULL && access->address < memory->element_count &&
+                             bytes == memory->element_bytes &&
+                             !(access->store && memory->read_only));
 }
 
-void fftc_find_out_of_bounds(const char *memory, uint32_t index, const char *file, uint32_t line)
+static void load(fftc_invocation *self, uint32_t number, uint64_t index, void *value, size_t bytes)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    if (invocation != NULL && invocation->emulator->observing) {
-        fftc_access access = {.invocation = invocation, .address = index};
-        invocation->site = fftc_site_intern(invocation->emulator, file, line);
-        fftc_observe_out_of_bounds(invocation->emulator, &access, memory);
-    }
-}
-
-/* The address of element `index`; NULL if the access must not be made. */
-static void *element(fftc_invocation *invocation, uint32_t number, uint64_t index, size_t bytes,
-                     bool store, const char *file, uint32_t line)
-{
-    fftc_emulator *emulator = invocation->emulator;
-    const fftc_memory *memory =
-        number < emulator->config.memory_count ? &emulator->memories[number] : NULL;
-    bool inside = memory != NULL && index < memory->element_count &&
-                  bytes == memory->element_bytes && !(store && memory->read_only);
-    if (emulator->observing) {
-        fftc_access access = {invocation, memory, number, index, store};
-        invocation->site = invocation->accessor_depth > 0 ? invocation->accessor_site
-                                                          : fftc_site_intern(emulator, file, line);
-        if (inside) {
-            fftc_observe_access(emulator, &access);
-        } else {
-            fftc_observe_out_of_bounds(emulator, &access,
-                                       memory != NULL ? memory->name : "no memory of this number");
-        }
-    }
-    return inside ? (unsigned char *)memory->data + index * bytes : NULL;
-}
-
-void fftc_emulate_memory_load(uint32_t memory, uint64_t index, void *value, size_t bytes,
-                              const char *file, uint32_t line)
-{
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    const void *from;
-    if (invocation == NULL) {
-        memset(value, 0, bytes);
-        return;
-    }
-    from = element(invocation, memory, index, bytes, false, file, line);
+    fftc_access access = element_access(self, number, index, false, NULL);
+    const void *from = reach_element(&access, bytes);
     if (from != NULL) {
         memcpy(value, from, bytes);
     } else {
         memset(value, 0, bytes);
     }
-    fftc_yield(invocation->emulator);
+    fftc_yield(self->emulator);
+}
+
+static void store(fftc_invocation *self, uint32_t number, uint64_t index, const void *value,
+                  size_t bytes)
+{
+    fftc_access access = element_access(self, number, index, true, value);
+    void *to = reach_element(&access, bytes);
+    if (to != NULL) {
+        memcpy(to, value, bytes);
+    }
+    fftc_yield(self->emulator);
+}
+
+bool fftc_access_bytes(fftc_access *access, uint64_t offset, size_t bytes)
+{
+    fftc_emulator *emulator = access->invocation->emulator;
+    bool inside = false;
+    access->object = access->memory_number < emulator->object_count
+                         ? &emulator->objects[access->memory_number]
+                         : NULL;
+    access->address = offset;
+    access->count = 1;
+    if (access->object != NULL) {
+        const fftc_memory *memory = &access->object->memory;
+        size_t each = memory->element_bytes;
+        access->address = offset / each;
+        access->count = (uint32_t)(bytes / each);
+        inside = offset % each == 0 && bytes % each == 0 && bytes != 0 &&
+                 access->address < memory->element_count &&
+                 access->count <= memory->element_count - access->address &&
+                 !(access->store && memory->read_only);
+    }
+    return reach(access, inside) != NULL;
+}
+
+bool fftc_invocation_load(fftc_invocation *self, uint32_t memory, uint64_t offset, void *value,
+                          size_t bytes, fftc_site_id site)
+{
+    fftc_access access = {.invocation = self, .memory_number = memory};
+    fftc_event_count(self, site);
+    bool inside = fftc_access_bytes(&access, offset, bytes);
+    if (inside) {
+        memcpy(value, access.place, bytes);
+    } else {
+        memset(value, 0, bytes);
+    }
+    fftc_yield(self->emulator);
+    return inside;
+}
+
+bool fftc_invocation_store(fftc_invocation *self, uint32_t memory, uint64_t offset,
+                           const void *value, size_t bytes, fftc_site_id site)
+{
+    fftc_access access = {
+        .invocation = self, .memory_number = memory, .store = true, .value = value};
+    fftc_event_count(self, site);
+    bool inside = fftc_access_bytes(&access, offset, bytes);
+    if (inside) {
+        memcpy(access.place, value, bytes);
+    }
+    fftc_yield(self->emulator);
+    return inside;
+}
+
+void fftc_invocation_out_of_bounds(fftc_invocation *self, const char *name, uint64_t index,
+                                   bool is_store, fftc_site_id site)
+{
+    fftc_access access = {.invocation = self, .address = index, .store = is_store};
+    fftc_event_count(self, site);
+    if (self->emulator->observing) {
+        fftc_observe_out_of_bounds(self->emulator, &access, name);
+    }
+}
+
+void fftc_find_out_of_bounds(const char *memory, uint32_t index, const char *file, uint32_t line)
+{
+    fftc_invocation *self = running();
+    if (self != NULL) {
+        fftc_invocation_out_of_bounds(self, memory, index, false,
+                                      fftc_site_intern(self->emulator, file, line));
+    }
+}
+
+/* --- calls of C kernels */
+
+uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line)
+{
+    fftc_invocation *self = fftc_event_begin(file, line);
+    uint32_t word = 0;
+    if (self != NULL) {
+        load(self, self->emulator->memory_count, index, &word, sizeof word);
+    }
+    return word;
+}
+
+void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file, uint32_t line)
+{
+    fftc_invocation *self = fftc_event_begin(file, line);
+    if (self != NULL) {
+        store(self, self->emulator->memory_count, index, &word, sizeof word);
+    }
+}
+
+/* Numbers beyond those of their kind are of no memory. */
+static uint32_t number_of_memory(const fftc_invocation *self, uint32_t memory)
+{
+    return memory < self->emulator->memory_count ? memory : UINT32_MAX;
+}
+
+static uint32_t number_of_array(const fftc_invocation *self, uint32_t array)
+{
+    return array < self->emulator->config.shared_array_count
+               ? fftc_invocation_shared_number(self->emulator, array)
+               : UINT32_MAX;
+}
+
+void fftc_emulate_memory_load(uint32_t memory, uint64_t index, void *value, size_t bytes,
+                              const char *file, uint32_t line)
+{
+    fftc_invocation *self = fftc_event_begin(file, line);
+    if (self == NULL) {
+        memset(value, 0, bytes);
+        return;
+    }
+    load(self, number_of_memory(self, memory), index, value, bytes);
 }
 
 void fftc_emulate_memory_store(uint32_t memory, uint64_t index, const void *value, size_t bytes,
                                const char *file, uint32_t line)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    void *to;
-    if (invocation == NULL) {
+    fftc_invocation *self = fftc_event_begin(file, line);
+    if (self != NULL) {
+        store(self, number_of_memory(self, memory), index, value, bytes);
+    }
+}
+
+void fftc_emulate_shared_load(uint32_t array, uint64_t index, void *value, size_t bytes,
+                              const char *file, uint32_t line)
+{
+    fftc_invocation *self = fftc_event_begin(file, line);
+    if (self == NULL) {
+        memset(value, 0, bytes);
         return;
     }
-    to = element(invocation, memory, index, bytes, true, file, line);
-    if (to != NULL) {
-        memcpy(to, value, bytes);
+    load(self, number_of_array(self, array), index, value, bytes);
+}
+
+void fftc_emulate_shared_store(uint32_t array, uint64_t index, const void *value, size_t bytes,
+                               const char *file, uint32_t line)
+{
+    fftc_invocation *self = fftc_event_begin(file, line);
+    if (self != NULL) {
+        store(self, number_of_array(self, array), index, value, bytes);
     }
-    fftc_yield(invocation->emulator);
 }
 
 void fftc_emulate_stage_enter(uint32_t stage, const char *file, uint32_t line)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    if (invocation == NULL) {
+    fftc_invocation *self = fftc_event_begin(file, line);
+    if (self == NULL) {
         return;
     }
-    invocation->stage = stage < FFTC_STAGE_LIMIT ? stage : FFTC_STAGE_LIMIT - 1;
-    if (invocation->emulator->config.observer.observe != NULL) {
-        invocation->site = fftc_site_intern(invocation->emulator, file, line);
-        fftc_observe_arrival(invocation->emulator, invocation, FFTC_EVENT_STAGE, stage);
-    }
-}
-
-void fftc_emulate_accessor_enter(const char *file, uint32_t line)
-{
-    fftc_invocation *invocation = running();
-    if (invocation != NULL && invocation->accessor_depth++ == 0 &&
-        invocation->emulator->observing) {
-        invocation->accessor_site = fftc_site_intern(invocation->emulator, file, line);
-    }
-}
-
-void fftc_emulate_accessor_leave(void)
-{
-    fftc_invocation *invocation = running();
-    if (invocation != NULL && invocation->accessor_depth > 0) {
-        --invocation->accessor_depth;
-    }
+    self->stage = stage < FFTC_STAGE_LIMIT ? stage : FFTC_STAGE_LIMIT - 1;
+    fftc_observe_arrival(self->emulator, self, FFTC_EVENT_STAGE, stage);
 }

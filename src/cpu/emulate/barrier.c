@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Barriers. An invocation that arrives waits. A barrier is resolved when no invocation can run that
- * could still arrive. If not all have reached it, those that have go on nevertheless, so that a
- * wrong kernel ends too.
+ * Barriers and fences. An invocation that arrives at a barrier waits. A workgroup's barrier is
+ * resolved when no invocation can run that could still arrive. If not all have reached it, those
+ * that have go on nevertheless, so that a wrong kernel ends too.
  */
-#include "cpu/emulate/emulator.h"
+#include "cpu/emulate/invocation.h"
 #include "cpu/emulate/observe.h"
+
+/* --- resolving */
 
 static void diverged(fftc_emulator *emulator, const fftc_invocation *first,
                      const fftc_invocation *second)
@@ -16,127 +18,131 @@ static void diverged(fftc_emulator *emulator, const fftc_invocation *first,
     }
 }
 
-static const fftc_invocation *any_returned(const fftc_emulator *emulator)
+static const fftc_invocation *any_returned(const fftc_workgroup *workgroup)
 {
-    const fftc_invocation *invocation = emulator->invocations;
+    const fftc_invocation *invocation = workgroup->invocations;
     while (invocation->state != FFTC_RETURNED) {
         ++invocation;
     }
     return invocation;
 }
 
-void fftc_resolve_workgroup(fftc_emulator *emulator)
+void fftc_resolve_workgroup(fftc_emulator *emulator, fftc_workgroup *workgroup)
 {
-    const fftc_invocation *first = emulator->barrier_first;
-    if (emulator->barrier_elsewhere != NULL) {
-        diverged(emulator, first, emulator->barrier_elsewhere);
-    } else if (emulator->live < emulator->config.workgroup_size) {
-        diverged(emulator, first, any_returned(emulator));
+    const fftc_invocation *first = workgroup->barrier_first;
+    if (workgroup->barrier_elsewhere != NULL) {
+        diverged(emulator, first, workgroup->barrier_elsewhere);
+    } else if (workgroup->live < emulator->group_invocations) {
+        diverged(emulator, first, any_returned(workgroup));
     }
-    fftc_observe_workgroup_barrier(emulator, first->barrier_orders, first->stage);
-    for (uint32_t i = 0; i < emulator->config.workgroup_size; ++i) {
-        fftc_invocation *invocation = &emulator->invocations[i];
+    fftc_observe_workgroup_barrier(emulator, workgroup, &first->semantics, first->stage);
+    for (uint32_t i = 0; i < emulator->group_invocations; ++i) {
+        fftc_invocation *invocation = &workgroup->invocations[i];
         if (invocation->state == FFTC_AT_WORKGROUP_BARRIER) {
             invocation->ordered = true;
+            invocation->tangle = 0;
             fftc_ready_set(emulator, invocation);
         }
     }
-    emulator->at_barrier = 0;
-    emulator->barrier_first = NULL;
-    emulator->barrier_elsewhere = NULL;
+    workgroup->at_barrier = 0;
+    workgroup->barrier_first = NULL;
+    workgroup->barrier_elsewhere = NULL;
 }
 
-static void resolve_subgroup_barrier(fftc_emulator *emulator, fftc_subgroup *subgroup)
+void fftc_pass_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tangle)
 {
-    fftc_invocation *lanes = &emulator->invocations[subgroup->first];
-    const fftc_invocation *first = NULL;
-    for (uint32_t i = 0; i < subgroup->size; ++i) {
-        if (first == NULL && lanes[i].state == FFTC_AT_SUBGROUP_BARRIER) {
-            first = &lanes[i];
-        }
-    }
-    for (uint32_t i = 0; i < subgroup->size; ++i) {
-        bool together = lanes[i].state == FFTC_AT_SUBGROUP_BARRIER && lanes[i].site == first->site;
-        if (!together && lanes[i].state != FFTC_RETURNED) {
-            diverged(emulator, first, &lanes[i]);
-            break;
-        }
-    }
-    fftc_observe_subgroup_barrier(emulator, subgroup, first->barrier_orders, first->stage);
-    for (uint32_t i = 0; i < subgroup->size; ++i) {
-        if (lanes[i].state == FFTC_AT_SUBGROUP_BARRIER) {
-            lanes[i].ordered = true;
-            fftc_ready_set(emulator, &lanes[i]);
-        }
-    }
-    subgroup->at_barrier = 0;
-}
-
-void fftc_resolve_subgroup(fftc_emulator *emulator, fftc_subgroup *subgroup)
-{
-    if (subgroup->at_shuffle > 0) {
-        fftc_resolve_shuffle(emulator, subgroup);
-    } else if (subgroup->at_barrier > 0) {
-        resolve_subgroup_barrier(emulator, subgroup);
+    fftc_observe_subgroup_barrier(emulator, tangle, &tangle->lane[0]->semantics);
+    for (uint32_t i = 0; i < tangle->count; ++i) {
+        tangle->lane[i]->ordered = true;
     }
 }
 
-/* The running invocation arrives at a barrier; NULL outside of a kernel. */
-static fftc_invocation *arrive(fftc_event_kind kind, bool orders, const char *file, uint32_t line)
+/* --- arriving */
+
+static void wait_for_workgroup(fftc_invocation *self)
 {
-    fftc_invocation *invocation = fftc_event_begin(file, line);
-    if (invocation != NULL) {
-        invocation->site = fftc_site_intern(invocation->emulator, file, line);
-        invocation->barrier_orders = orders;
-        fftc_observe_arrival(invocation->emulator, invocation, kind, 0);
+    fftc_workgroup *workgroup = self->workgroup;
+    if (workgroup->at_barrier == 0) {
+        workgroup->barrier_first = self;
+    } else if (workgroup->barrier_elsewhere == NULL &&
+               !fftc_same_where(workgroup->barrier_first, self)) {
+        workgroup->barrier_elsewhere = self;
     }
-    return invocation;
+    ++workgroup->at_barrier;
+    fftc_wait(self->emulator, FFTC_AT_WORKGROUP_BARRIER);
 }
 
-static void workgroup_barrier(bool buffers, const char *file, uint32_t line)
+void fftc_invocation_barrier(fftc_invocation *self, fftc_memory_scope execution,
+                             const fftc_semantics *semantics, fftc_site_id site)
 {
-    fftc_invocation *invocation = arrive(FFTC_EVENT_WORKGROUP_BARRIER, buffers, file, line);
-    if (invocation == NULL) {
+    bool workgroup = execution >= FFTC_SCOPE_WORKGROUP;
+    fftc_event_count(self, site);
+    fftc_observe_arrival(self->emulator, self,
+                         workgroup ? FFTC_EVENT_WORKGROUP_BARRIER : FFTC_EVENT_SUBGROUP_BARRIER, 0);
+    self->semantics = *semantics;
+    if (workgroup) {
+        wait_for_workgroup(self);
+    } else {
+        fftc_wait_for_subgroup_barrier(self);
+    }
+}
+
+void fftc_invocation_fence(fftc_invocation *self, const fftc_semantics *semantics,
+                           fftc_site_id site)
+{
+    fftc_event_count(self, site);
+    fftc_observe_arrival(self->emulator, self, FFTC_EVENT_FENCE, 0);
+    fftc_observe_fence(self->emulator, self, semantics);
+    fftc_yield(self->emulator);
+}
+
+/* --- calls of C kernels */
+
+static void barrier(fftc_memory_scope execution, bool shared, bool buffers, const char *file,
+                    uint32_t line)
+{
+    fftc_emulator *emulator = fftc_emulator_current;
+    if (emulator == NULL) {
         return;
     }
-    fftc_emulator *emulator = invocation->emulator;
-    if (emulator->at_barrier == 0) {
-        emulator->barrier_first = invocation;
-    } else if (emulator->barrier_elsewhere == NULL &&
-               emulator->barrier_first->site != invocation->site) {
-        emulator->barrier_elsewhere = invocation;
-    }
-    ++emulator->at_barrier;
-    fftc_wait(emulator, FFTC_AT_WORKGROUP_BARRIER);
-}
-
-static void subgroup_barrier(bool memory, const char *file, uint32_t line)
-{
-    fftc_invocation *invocation = arrive(FFTC_EVENT_SUBGROUP_BARRIER, memory, file, line);
-    if (invocation == NULL) {
-        return;
-    }
-    fftc_emulator *emulator = invocation->emulator;
-    ++emulator->subgroups[invocation->subgroup].at_barrier;
-    fftc_wait(emulator, FFTC_AT_SUBGROUP_BARRIER);
+    fftc_invocation *self = emulator->running;
+    const fftc_semantics semantics = {.scope = execution,
+                                      .acquire = shared || buffers,
+                                      .release = shared || buffers,
+                                      .shared = shared,
+                                      .buffers = buffers};
+    fftc_site_id site = fftc_site_intern(emulator, file, line);
+    fftc_where_of_site(self, site);
+    site = self->accessor_depth > 0 && emulator->observing ? self->accessor_site : site;
+    fftc_invocation_barrier(self, execution, &semantics, site);
 }
 
 void fftc_emulate_workgroup_barrier(const char *file, uint32_t line)
 {
-    workgroup_barrier(false, file, line);
+    barrier(FFTC_SCOPE_WORKGROUP, true, false, file, line);
 }
 
 void fftc_emulate_workgroup_barrier_buffers(const char *file, uint32_t line)
 {
-    workgroup_barrier(true, file, line);
+    barrier(FFTC_SCOPE_WORKGROUP, true, true, file, line);
 }
 
 void fftc_emulate_subgroup_barrier(const char *file, uint32_t line)
 {
-    subgroup_barrier(true, file, line);
+    barrier(FFTC_SCOPE_SUBGROUP, true, false, file, line);
 }
 
 void fftc_emulate_subgroup_sync(const char *file, uint32_t line)
 {
-    subgroup_barrier(false, file, line);
+    barrier(FFTC_SCOPE_SUBGROUP, false, false, file, line);
+}
+
+void fftc_emulate_fence(const char *file, uint32_t line)
+{
+    static const fftc_semantics all = {FFTC_SCOPE_DEVICE, true, true, true, true};
+    fftc_emulator *emulator = fftc_emulator_current;
+    if (emulator != NULL) {
+        fftc_invocation_fence(emulator->running, &all,
+                              fftc_site_of_call(emulator->running, file, line));
+    }
 }

@@ -37,7 +37,7 @@ typedef struct {
 struct fftc_counting {
     uint32_t lanes; /* of a group */
     uint32_t lanes_log2;
-    uint32_t group_count;
+    uint32_t group_count; /* of a workgroup; those of slot s begin at s * group_count */
     lane_group *groups;
 };
 
@@ -79,6 +79,16 @@ static void stream_release(const fftc_emulator *emulator, request_stream *stream
     fftc_release(emulator->allocator, stream->stage);
 }
 
+static uint32_t total_groups(const fftc_emulator *emulator, const fftc_counting *counting)
+{
+    return emulator->slot_count * counting->group_count;
+}
+
+static lane_group *groups_of(const fftc_counting *counting, const fftc_workgroup *workgroup)
+{
+    return &counting->groups[(size_t)workgroup->slot * counting->group_count];
+}
+
 fftc_counting *fftc_counting_create(const fftc_emulator *emulator)
 {
     fftc_counting *counting = fftc_allocate(emulator->allocator, 1, sizeof *counting);
@@ -89,15 +99,14 @@ fftc_counting *fftc_counting_create(const fftc_emulator *emulator)
                           ? emulator->config.subgroup_size
                           : REQUEST_LANES;
     counting->lanes_log2 = (uint32_t)__builtin_ctz(counting->lanes);
-    counting->group_count =
-        (emulator->config.workgroup_size + counting->lanes - 1) / counting->lanes;
+    counting->group_count = (emulator->group_invocations + counting->lanes - 1) / counting->lanes;
     counting->groups =
-        fftc_allocate(emulator->allocator, counting->group_count, sizeof(lane_group));
+        fftc_allocate(emulator->allocator, total_groups(emulator, counting), sizeof(lane_group));
     if (counting->groups == NULL) {
         fftc_counting_destroy(emulator, counting);
         return NULL;
     }
-    for (uint32_t i = 0; i < counting->group_count; ++i) {
+    for (uint32_t i = 0; i < total_groups(emulator, counting); ++i) {
         if (!stream_grow(emulator, &counting->groups[i].shared, counting->lanes) ||
             !stream_grow(emulator, &counting->groups[i].memory, counting->lanes)) {
             fftc_counting_destroy(emulator, counting);
@@ -112,7 +121,7 @@ void fftc_counting_destroy(const fftc_emulator *emulator, fftc_counting *countin
     if (counting == NULL) {
         return;
     }
-    for (uint32_t i = 0; counting->groups != NULL && i < counting->group_count; ++i) {
+    for (uint32_t i = 0; counting->groups != NULL && i < total_groups(emulator, counting); ++i) {
         stream_release(emulator, &counting->groups[i].shared);
         stream_release(emulator, &counting->groups[i].memory);
     }
@@ -120,14 +129,26 @@ void fftc_counting_destroy(const fftc_emulator *emulator, fftc_counting *countin
     fftc_release(emulator->allocator, counting);
 }
 
-void fftc_counting_workgroup(fftc_emulator *emulator)
+static void drop_all(request_stream *stream)
+{
+    stream->oldest = stream->newest;
+    for (uint32_t lane = 0; lane < REQUEST_LANES; ++lane) {
+        stream->next[lane] = stream->newest;
+    }
+}
+
+void fftc_counting_workgroup(fftc_emulator *emulator, const fftc_workgroup *workgroup)
 {
     fftc_counting *counting = emulator->counting;
-    uint32_t size = emulator->config.workgroup_size;
+    uint32_t size = emulator->group_invocations;
+    lane_group *groups = groups_of(counting, workgroup);
     for (uint32_t i = 0; i < counting->group_count; ++i) {
         uint32_t left = size - i * counting->lanes;
         uint32_t lanes = left < counting->lanes ? left : counting->lanes;
-        counting->groups[i].live = (uint32_t)(((uint64_t)1 << lanes) - 1);
+        /* What a run that was ended at its limit has left open. */
+        drop_all(&groups[i].shared);
+        drop_all(&groups[i].memory);
+        groups[i].live = (uint32_t)(((uint64_t)1 << lanes) - 1);
     }
 }
 
@@ -185,7 +206,7 @@ static void transactions(const fftc_emulator *emulator, uint64_t *keys, uint32_t
     count = sort_distinct(keys, count);
     for (uint32_t i = 0; i < count;) {
         uint64_t memory = keys[i] >> KEY_MEMORY_SHIFT;
-        uint64_t bytes = emulator->memories[memory].element_bytes;
+        uint64_t bytes = emulator->objects[memory].memory.element_bytes;
         uint64_t total = 0;
         uint64_t free_from = 0; /* sectors below are counted already */
         for (; i < count && keys[i] >> KEY_MEMORY_SHIFT == memory; ++i) {
@@ -241,7 +262,8 @@ static void close_complete(fftc_emulator *emulator, const lane_group *group, req
 static void add(fftc_emulator *emulator, const fftc_access *access, uint64_t key, bool shared)
 {
     fftc_counting *counting = emulator->counting;
-    lane_group *group = &counting->groups[access->invocation->index >> counting->lanes_log2];
+    lane_group *group = groups_of(counting, access->invocation->workgroup) +
+                        (access->invocation->index >> counting->lanes_log2);
     uint32_t lane = access->invocation->index & (counting->lanes - 1);
     request_stream *stream = shared ? &group->shared : &group->memory;
     uint32_t number = stream->next[lane]++;
@@ -267,20 +289,37 @@ static void add(fftc_emulator *emulator, const fftc_access *access, uint64_t key
     }
 }
 
+/* Banks are told by words: smaller elements of one word are the same access, larger ones more. */
+static void add_words(fftc_emulator *emulator, const fftc_access *access)
+{
+    size_t bytes = access->object->memory.element_bytes;
+    if (bytes == 4 && access->count == 1) {
+        add(emulator, access, access->object->offset / 4 + access->address, true);
+        return;
+    }
+    size_t first = access->object->offset + (size_t)access->address * bytes;
+    for (size_t word = first / 4; word <= (first + access->count * bytes - 1) / 4; ++word) {
+        add(emulator, access, word, true);
+    }
+}
+
 void fftc_counting_access(fftc_emulator *emulator, const fftc_access *access)
 {
     fftc_counts *counts = &emulator->stage[access->invocation->stage];
-    bool shared = access->memory == NULL;
-    uint64_t key = access->address;
-    if (shared) {
-        counts->shared_loads += !access->store;
-        counts->shared_stores += access->store;
-    } else {
-        counts->memory_loads += !access->store;
-        counts->memory_stores += access->store;
-        key |= (uint64_t)access->memory_number << KEY_MEMORY_SHIFT;
+    if (access->atomic) {
+        ++counts->atomics;
     }
-    add(emulator, access, key, shared);
+    if (access->object->shared) {
+        counts->shared_loads += access->store ? 0 : access->count;
+        counts->shared_stores += access->store ? access->count : 0;
+        add_words(emulator, access);
+        return;
+    }
+    counts->memory_loads += access->store ? 0 : access->count;
+    counts->memory_stores += access->store ? access->count : 0;
+    for (uint64_t i = access->address; i < access->address + access->count; ++i) {
+        add(emulator, access, i | (uint64_t)access->memory_number << KEY_MEMORY_SHIFT, false);
+    }
 }
 
 static void close_all(fftc_emulator *emulator, request_stream *stream, bool shared)
@@ -288,24 +327,25 @@ static void close_all(fftc_emulator *emulator, request_stream *stream, bool shar
     while (stream->oldest != stream->newest) {
         close_oldest(emulator, stream, shared);
     }
-    for (uint32_t lane = 0; lane < REQUEST_LANES; ++lane) {
-        stream->next[lane] = stream->newest;
-    }
+    drop_all(stream);
 }
 
-void fftc_counting_separate(fftc_emulator *emulator, uint32_t first, uint32_t count)
+void fftc_counting_separate(fftc_emulator *emulator, const fftc_workgroup *workgroup,
+                            uint32_t first, uint32_t count)
 {
     uint32_t lanes_log2 = emulator->counting->lanes_log2;
+    lane_group *groups = groups_of(emulator->counting, workgroup);
     for (uint32_t i = first >> lanes_log2; i <= (first + count - 1) >> lanes_log2; ++i) {
-        close_all(emulator, &emulator->counting->groups[i].shared, true);
-        close_all(emulator, &emulator->counting->groups[i].memory, false);
+        close_all(emulator, &groups[i].shared, true);
+        close_all(emulator, &groups[i].memory, false);
     }
 }
 
 void fftc_counting_return(fftc_emulator *emulator, const fftc_invocation *invocation)
 {
     fftc_counting *counting = emulator->counting;
-    lane_group *group = &counting->groups[invocation->index >> counting->lanes_log2];
+    lane_group *group =
+        groups_of(counting, invocation->workgroup) + (invocation->index >> counting->lanes_log2);
     group->live &= ~(1u << (invocation->index & (counting->lanes - 1)));
     if (group->live == 0) {
         close_all(emulator, &group->shared, true);

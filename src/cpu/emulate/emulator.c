@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * An emulator's tables: made, numbered, released.
+ */
 #include <string.h>
 
 #include "cpu/allocate.h"
@@ -7,132 +10,98 @@
 #include "support/check.h"
 #include "support/error.h"
 
-#define DEFAULT_STACK_BYTES (64u * 1024u)
-#define LEAST_STACK_BYTES (16u * 1024u)
 #define PRIVATE_ALIGNMENT 16u
-#define MAX_ELEMENTS ((uint64_t)1 << 48)
+#define ARRAY_ALIGNMENT 8u
+#define MAX_SHARED_BYTES ((uint64_t)1 << 31)
 
-/* --- configuration */
+/* --- memories */
 
-static void set_defaults(fftc_emulation *config)
+/* "shared": the words. */
+static fftc_memory words_of(const fftc_emulation *config)
 {
-    config->subgroup_size = config->subgroup_size != 0 ? config->subgroup_size : 32;
-    config->workgroup_count = config->workgroup_count != 0 ? config->workgroup_count : 1;
-    config->stack_bytes = config->stack_bytes != 0 ? config->stack_bytes : DEFAULT_STACK_BYTES;
-    config->stack_bytes =
-        config->stack_bytes > LEAST_STACK_BYTES ? config->stack_bytes : LEAST_STACK_BYTES;
-    config->bank_count = config->bank_count != 0 ? config->bank_count : 32;
-    config->bank_bytes = config->bank_bytes != 0 ? config->bank_bytes : 4;
-    config->sector_bytes = config->sector_bytes != 0 ? config->sector_bytes : 32;
-    config->findings_limit = config->findings_limit != 0 ? config->findings_limit : 64;
-    config->observers = config->observers != 0 ? config->observers : FFTC_OBSERVE_ALL;
+    return (fftc_memory){
+        .name = "shared", .element_bytes = 4, .element_count = config->shared_words};
 }
 
-static fftc_status check_memory(const fftc_memory *memory, uint32_t number, fftc_error *error)
+/* Numbers what observers keep by element, and lays out shared memory. False if it is too large. */
+static bool lay_out(fftc_emulator *emulator)
 {
-    size_t bytes;
-    if (memory->element_bytes == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "memories[%u].element_bytes is 0: pass the size of an element",
-                         (unsigned)number);
-    }
-    if (memory->data == NULL && memory->element_count != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "memories[%u].data is NULL: pass an array, or element_count 0",
-                         (unsigned)number);
-    }
-    if (memory->element_count >= MAX_ELEMENTS ||
-        __builtin_mul_overflow(memory->element_count, memory->element_bytes, &bytes)) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "memories[%u]: element_count * element_bytes does not fit",
-                         (unsigned)number);
-    }
-    return FFTC_SUCCESS;
-}
-
-static fftc_status check_memories(const fftc_emulation *config, fftc_error *error)
-{
-    if (config->memory_count > UINT16_MAX) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "memory_count is %u: at most %u",
-                         (unsigned)config->memory_count, (unsigned)UINT16_MAX);
-    }
-    if (config->memory_count != 0 && config->memories == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "memories is NULL: pass an array, or memory_count 0");
-    }
-    if (config->memory_count == 0 && config->memories != NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "memory_count is 0, but memories is given: pass how many there are");
-    }
-    for (uint32_t i = 0; i < config->memory_count; ++i) {
-        fftc_status status = check_memory(&config->memories[i], i, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
+    const fftc_emulation *config = &emulator->config;
+    uint64_t bytes = 0;
+    emulator->memory_count = config->memory_count;
+    for (uint32_t i = 0; i < emulator->object_count; ++i) {
+        fftc_object *object = &emulator->objects[i];
+        object->shared = i >= config->memory_count;
+        object->memory = !object->shared ? config->memories[i]
+                         : i == config->memory_count
+                             ? words_of(config)
+                             : config->shared_arrays[i - config->memory_count - 1];
+        if (object->shared) {
+            object->memory.data = NULL;
+            object->shadow = emulator->shared_elements;
+            object->offset = (size_t)bytes;
+            bytes += object->memory.element_bytes * object->memory.element_count;
+            bytes = (bytes + ARRAY_ALIGNMENT - 1) / ARRAY_ALIGNMENT * ARRAY_ALIGNMENT;
+            emulator->shared_elements += object->memory.element_count;
+            if (bytes > MAX_SHARED_BYTES) {
+                return false;
+            }
         }
     }
-    return FFTC_SUCCESS;
-}
-
-static fftc_status check_schedule(fftc_schedule schedule, fftc_error *error)
-{
-    if ((unsigned)schedule >= FFTC_SCHEDULE_COUNT) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "schedule %d: pass an fftc_schedule",
-                         (int)schedule);
-    }
-    return FFTC_SUCCESS;
-}
-
-/* Checks a configuration after set_defaults. */
-static fftc_status check(const fftc_emulation *config, fftc_error *error)
-{
-    if (config->workgroup_size < 1 || config->workgroup_size > FFTC_MAX_INVOCATIONS) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "workgroup_size is %u: pass 1 to %u",
-                         (unsigned)config->workgroup_size, FFTC_MAX_INVOCATIONS);
-    }
-    if (config->subgroup_size > 128 || (config->subgroup_size & (config->subgroup_size - 1)) != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "subgroup_size is %u: pass a power of two, 1 to 128",
-                         (unsigned)config->subgroup_size);
-    }
-    if (check_schedule(config->schedule, error) != FFTC_SUCCESS) {
-        return FFTC_INVALID_ARGUMENT;
-    }
-    if ((config->observers & ~(uint32_t)(FFTC_OBSERVE_ALL | FFTC_OBSERVE_NONE)) != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "observers is 0x%x: or values of FFTC_OBSERVE together",
-                         (unsigned)config->observers);
-    }
-    if (config->bank_count > 64 || config->bank_bytes % 4 != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%u banks of %u bytes: pass at most 64 banks of a multiple of 4 bytes",
-                         (unsigned)config->bank_count, (unsigned)config->bank_bytes);
-    }
-    fftc_status status = fftc_check_allocator(config->allocator, error);
-    return status == FFTC_SUCCESS ? check_memories(config, error) : status;
+    emulator->shared_bytes = (size_t)bytes;
+    return true;
 }
 
 /* --- life */
 
-/* Rows of invocations and subgroups; what does not change from run to run. */
-static void number_invocations(fftc_emulator *emulator)
+/* Rows of slots, subgroups and invocations; what does not change from run to run. */
+static void number_subgroups(fftc_emulator *emulator, fftc_workgroup *slot)
 {
-    uint32_t size = emulator->config.workgroup_size;
-    for (uint32_t i = 0; i < size; ++i) {
-        fftc_invocation *invocation = &emulator->invocations[i];
-        fftc_fiber *fiber = &emulator->pool.fibers[i];
+    for (uint32_t i = 0; i < emulator->group_subgroups; ++i) {
+        fftc_subgroup *subgroup = &slot->subgroups[i];
+        uint32_t first = i << emulator->subgroup_size_log2;
+        uint32_t left = emulator->group_invocations - first;
+        subgroup->workgroup = slot;
+        subgroup->lanes = &slot->invocations[first];
+        subgroup->index = i;
+        subgroup->size =
+            left < emulator->config.subgroup_size ? left : emulator->config.subgroup_size;
+    }
+}
+
+static void number_invocations(fftc_emulator *emulator, fftc_workgroup *slot)
+{
+    for (uint32_t i = 0; i < emulator->group_invocations; ++i) {
+        fftc_invocation *invocation = &slot->invocations[i];
+        invocation->number = slot->slot * emulator->group_invocations + i;
+        fftc_fiber *fiber = &emulator->pool.fibers[invocation->number];
         invocation->fiber = fiber;
         invocation->stack_limit = fiber->stack + fiber->stack_bytes / 4;
         invocation->emulator = emulator;
+        invocation->workgroup = slot;
+        invocation->subgroup = &slot->subgroups[i >> emulator->subgroup_size_log2];
         invocation->index = i;
-        invocation->subgroup = i >> emulator->subgroup_size_log2;
+        invocation->path = emulator->paths[invocation->number].numbers;
+        invocation->call_base = emulator->paths[invocation->number].call_base;
         invocation->lane = i & (emulator->config.subgroup_size - 1);
     }
-    for (uint32_t i = 0; i < emulator->subgroup_count; ++i) {
-        uint32_t first = i << emulator->subgroup_size_log2;
-        uint32_t left = size - first;
-        emulator->subgroups[i].first = first;
-        emulator->subgroups[i].size =
-            left < emulator->config.subgroup_size ? left : emulator->config.subgroup_size;
+}
+
+static void number_slots(fftc_emulator *emulator)
+{
+    for (uint32_t i = 0; i < emulator->slot_count; ++i) {
+        fftc_workgroup *slot = &emulator->slots[i];
+        size_t first = (size_t)i * emulator->group_invocations;
+        slot->slot = i;
+        slot->shadow = i * emulator->shared_elements;
+        slot->invocations = &emulator->invocations[first];
+        slot->subgroups = &emulator->subgroups[(size_t)i * emulator->group_subgroups];
+        slot->shared = emulator->shared + i * emulator->shared_bytes;
+        if (emulator->privates != NULL) {
+            slot->privates = emulator->privates + first * emulator->private_stride;
+        }
+        number_subgroups(emulator, slot);
+        number_invocations(emulator, slot);
     }
 }
 
@@ -140,25 +109,45 @@ static bool allocate_tables(fftc_emulator *emulator)
 {
     const fftc_emulation *config = &emulator->config;
     const fftc_allocator *allocator = emulator->allocator;
+    emulator->slots = fftc_allocate(allocator, emulator->slot_count, sizeof *emulator->slots);
     emulator->invocations =
-        fftc_allocate(allocator, config->workgroup_size, sizeof *emulator->invocations);
+        fftc_allocate(allocator, emulator->resident, sizeof *emulator->invocations);
+    emulator->paths = fftc_allocate(allocator, emulator->resident, sizeof *emulator->paths);
     emulator->subgroups =
-        fftc_allocate(allocator, emulator->subgroup_count, sizeof *emulator->subgroups);
-    emulator->shared = fftc_allocate(allocator, config->shared_words, sizeof *emulator->shared);
-    emulator->memories = fftc_allocate(allocator, config->memory_count, sizeof *emulator->memories);
-    emulator->sites = fftc_allocate(allocator, FFTC_MAX_SITES, sizeof *emulator->sites);
+        fftc_allocate(allocator, (uint64_t)emulator->slot_count * emulator->group_subgroups,
+                      sizeof *emulator->subgroups);
+    emulator->ready =
+        fftc_allocate(allocator, emulator->resident / 64 + 1, sizeof *emulator->ready);
+    emulator->shared = fftc_allocate(allocator, emulator->slot_count, emulator->shared_bytes);
     emulator->findings =
         fftc_allocate(allocator, config->findings_limit, sizeof *emulator->findings);
     if (config->private_bytes != 0) {
-        emulator->privates =
-            fftc_allocate(allocator, config->workgroup_size, emulator->private_stride);
+        emulator->privates = fftc_allocate(allocator, emulator->resident, emulator->private_stride);
         if (emulator->privates == NULL) {
             return false;
         }
     }
-    return emulator->invocations != NULL && emulator->subgroups != NULL &&
-           emulator->shared != NULL && emulator->memories != NULL && emulator->sites != NULL &&
-           emulator->findings != NULL;
+    return emulator->slots != NULL && emulator->invocations != NULL && emulator->paths != NULL &&
+           emulator->subgroups != NULL && emulator->ready != NULL && emulator->shared != NULL &&
+           emulator->findings != NULL && fftc_sites_create(emulator);
+}
+
+static bool allocate_written(fftc_emulator *emulator)
+{
+    emulator->written =
+        fftc_allocate(emulator->allocator, emulator->slot_count * emulator->shared_elements,
+                      sizeof *emulator->written);
+    for (uint32_t i = 0; i < emulator->memory_count; ++i) {
+        fftc_object *object = &emulator->objects[i];
+        if (emulator->config.uninitialized != NULL && emulator->config.uninitialized[i]) {
+            object->written = fftc_allocate(emulator->allocator, object->memory.element_count,
+                                            sizeof *object->written);
+            if (object->written == NULL) {
+                return false;
+            }
+        }
+    }
+    return emulator->written != NULL;
 }
 
 static bool allocate_observers(fftc_emulator *emulator)
@@ -169,12 +158,8 @@ static bool allocate_observers(fftc_emulator *emulator)
             return false;
         }
     }
-    if (fftc_observes(emulator, FFTC_OBSERVE_UNINITIALIZED)) {
-        emulator->written = fftc_allocate(emulator->allocator, emulator->config.shared_words,
-                                          sizeof *emulator->written);
-        if (emulator->written == NULL) {
-            return false;
-        }
+    if (fftc_observes(emulator, FFTC_OBSERVE_UNINITIALIZED) && !allocate_written(emulator)) {
+        return false;
     }
     if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
         emulator->counting = fftc_counting_create(emulator);
@@ -183,6 +168,57 @@ static bool allocate_observers(fftc_emulator *emulator)
         }
     }
     return true;
+}
+
+/* What follows from the configuration. */
+static void measure(fftc_emulator *emulator)
+{
+    const fftc_emulation *config = &emulator->config;
+    emulator->observing =
+        (config->observers & FFTC_OBSERVE_ALL) != 0 || config->observer.observe != NULL;
+    emulator->subgroup_size_log2 = (uint32_t)__builtin_ctz(config->subgroup_size);
+    emulator->group_invocations =
+        config->workgroup_size * config->workgroup_size_y * config->workgroup_size_z;
+    emulator->group_subgroups =
+        (emulator->group_invocations + config->subgroup_size - 1) >> emulator->subgroup_size_log2;
+    emulator->group_count =
+        config->workgroup_count * config->workgroup_count_y * config->workgroup_count_z;
+    emulator->slot_count = emulator->group_count < config->resident_workgroups
+                               ? emulator->group_count
+                               : config->resident_workgroups;
+    emulator->resident = emulator->slot_count * emulator->group_invocations;
+    emulator->private_stride = ((size_t)config->private_bytes + PRIVATE_ALIGNMENT - 1) /
+                               PRIVATE_ALIGNMENT * PRIVATE_ALIGNMENT;
+    emulator->object_count = config->memory_count + 1 + config->shared_array_count;
+}
+
+/* Everything but stacks, of an emulator that holds its configuration. */
+static fftc_status fill(fftc_emulator *emulator, fftc_error *error)
+{
+    static const char no_tables[] = "no memory for the emulator's tables: take fewer shared words, "
+                                    "private bytes or findings";
+    measure(emulator);
+    emulator->objects =
+        fftc_allocate(emulator->allocator, emulator->object_count, sizeof *emulator->objects);
+    if (emulator->objects == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, no_tables);
+    }
+    if (!lay_out(emulator)) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "shared memory has more than 2^31 bytes: take smaller arrays");
+    }
+    if (!allocate_tables(emulator)) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, no_tables);
+    }
+    if (!allocate_observers(emulator)) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY,
+                         "no memory for the observers: without FFTC_OBSERVE_RACES they take less");
+    }
+    /* The caller's arrays need not live on. */
+    emulator->config.memories = NULL;
+    emulator->config.shared_arrays = NULL;
+    emulator->config.uninitialized = NULL;
+    return FFTC_SUCCESS;
 }
 
 fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned fiber_flags,
@@ -200,8 +236,8 @@ fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned f
     }
     *created = NULL;
     checked = *config;
-    set_defaults(&checked);
-    status = check(&checked, error);
+    fftc_emulation_set_defaults(&checked);
+    status = fftc_emulation_check(&checked, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -214,37 +250,16 @@ fftc_status fftc_emulator_create_stacks(const fftc_emulation *config, unsigned f
         emulator->allocator_copy = *config->allocator;
         emulator->allocator = &emulator->allocator_copy;
     }
-    emulator->observing =
-        (checked.observers & FFTC_OBSERVE_ALL) != 0 || checked.observer.observe != NULL;
-    emulator->subgroup_size_log2 = (uint32_t)__builtin_ctz(checked.subgroup_size);
-    emulator->subgroup_count =
-        (checked.workgroup_size + checked.subgroup_size - 1) >> emulator->subgroup_size_log2;
-    emulator->private_stride = ((size_t)checked.private_bytes + PRIVATE_ALIGNMENT - 1) /
-                               PRIVATE_ALIGNMENT * PRIVATE_ALIGNMENT;
-    if (!allocate_tables(emulator)) {
-        fftc_emulator_destroy(emulator);
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY,
-                         "no memory for the emulator's tables: take fewer shared words, private "
-                         "bytes or findings");
+    status = fill(emulator, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_fiber_pool_create(&emulator->pool, emulator->resident, checked.stack_bytes,
+                                        fiber_flags, emulator->allocator, error);
     }
-    if (checked.memory_count != 0) {
-        memcpy(emulator->memories, checked.memories,
-               checked.memory_count * sizeof *emulator->memories);
-    }
-    emulator->config.memories = emulator->memories;
-    emulator->site_count = 1;
-    if (!allocate_observers(emulator)) {
-        fftc_emulator_destroy(emulator);
-        return fftc_fail(error, FFTC_OUT_OF_MEMORY,
-                         "no memory for the observers: without FFTC_OBSERVE_RACES they take less");
-    }
-    status = fftc_fiber_pool_create(&emulator->pool, checked.workgroup_size, checked.stack_bytes,
-                                    fiber_flags, emulator->allocator, error);
     if (status != FFTC_SUCCESS) {
         fftc_emulator_destroy(emulator);
         return status;
     }
-    number_invocations(emulator);
+    number_slots(emulator);
     *created = emulator;
     return fftc_succeed(error);
 }
@@ -262,7 +277,7 @@ fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_schedule sc
         return fftc_fail(error, FFTC_INVALID_ARGUMENT, "the emulator is %s",
                          emulator == NULL ? "NULL" : "running");
     }
-    if (check_schedule(schedule, error) != FFTC_SUCCESS) {
+    if (fftc_emulation_check_schedule(schedule, error) != FFTC_SUCCESS) {
         return FFTC_INVALID_ARGUMENT;
     }
     emulator->config.schedule = schedule;
@@ -282,110 +297,19 @@ void fftc_emulator_destroy(fftc_emulator *emulator)
     fftc_fiber_pool_destroy(&emulator->pool);
     fftc_races_destroy(emulator, emulator->races);
     fftc_counting_destroy(emulator, emulator->counting);
+    for (uint32_t i = 0; emulator->objects != NULL && i < emulator->object_count; ++i) {
+        fftc_release(emulator->allocator, emulator->objects[i].written);
+    }
     fftc_release(emulator->allocator, emulator->written);
+    fftc_release(emulator->allocator, emulator->slots);
     fftc_release(emulator->allocator, emulator->invocations);
+    fftc_release(emulator->allocator, emulator->paths);
     fftc_release(emulator->allocator, emulator->subgroups);
+    fftc_release(emulator->allocator, emulator->ready);
     fftc_release(emulator->allocator, emulator->shared);
-    fftc_release(emulator->allocator, emulator->memories);
+    fftc_release(emulator->allocator, emulator->objects);
     fftc_release(emulator->allocator, emulator->sites);
     fftc_release(emulator->allocator, emulator->findings);
     fftc_release(emulator->allocator, emulator->privates);
     fftc_release(own ? &allocator : NULL, emulator);
-}
-
-/* --- running */
-
-static fftc_fiber *invocation_main(void *argument)
-{
-    fftc_emulator *emulator = ((fftc_invocation *)argument)->emulator;
-    emulator->kernel(emulator->user);
-    return fftc_return(emulator);
-}
-
-static void start_invocations(fftc_emulator *emulator)
-{
-    for (uint32_t i = 0; i < emulator->subgroup_count; ++i) {
-        fftc_subgroup *subgroup = &emulator->subgroups[i];
-        subgroup->live = subgroup->size;
-        subgroup->ready = 0;
-        subgroup->at_shuffle = 0;
-        subgroup->at_barrier = 0;
-    }
-    for (uint32_t i = 0; i < emulator->config.workgroup_size; ++i) {
-        fftc_invocation *invocation = &emulator->invocations[i];
-        invocation->stage = 0;
-        invocation->site = 0;
-        invocation->accessor_depth = 0;
-        invocation->ordered = false;
-        invocation->published = false;
-        fftc_fiber_start(invocation->fiber, invocation_main, invocation);
-        fftc_ready_set(emulator, invocation);
-    }
-    emulator->live = emulator->config.workgroup_size;
-    emulator->at_barrier = 0;
-    emulator->barrier_first = NULL;
-    emulator->barrier_elsewhere = NULL;
-}
-
-static void run_workgroup(fftc_emulator *emulator)
-{
-    for (uint32_t i = 0; i < emulator->config.shared_words; ++i) {
-        emulator->shared[i] = FFTC_EMULATE_POISON;
-    }
-    if (emulator->privates != NULL) {
-        memset(emulator->privates, 0, emulator->private_stride * emulator->config.workgroup_size);
-    }
-    ++emulator->workgroup_serial;
-    if (emulator->workgroup_serial == 0 && emulator->written != NULL) {
-        memset(emulator->written, 0, emulator->config.shared_words * sizeof *emulator->written);
-        emulator->workgroup_serial = 1;
-    }
-    start_invocations(emulator);
-    fftc_observe_workgroup(emulator);
-    emulator->running = fftc_choose_first(emulator);
-    fftc_fiber_switch(&emulator->pool.host, emulator->running->fiber);
-}
-
-static void fill_report(const fftc_emulator *emulator, fftc_report *report)
-{
-    report->finding_count = emulator->finding_count;
-    report->findings_listed = emulator->findings_listed;
-    report->findings = emulator->findings;
-    report->total = emulator->total;
-    memcpy(report->stage, emulator->stage, sizeof report->stage);
-    report->events = emulator->events;
-}
-
-fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(void *user), void *user,
-                              fftc_report *report, fftc_error *error)
-{
-    fftc_emulator *outer = fftc_emulator_current;
-    if (emulator == NULL || kernel == NULL) {
-        return fftc_fail_null(error, emulator == NULL ? "emulator" : "kernel");
-    }
-    if (emulator->running_now) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "this emulator is running: a kernel needs another one");
-    }
-    emulator->running_now = true;
-    emulator->kernel = kernel;
-    emulator->user = user;
-    emulator->random = emulator->config.seed;
-    emulator->events = 0;
-    emulator->finding_count = 0;
-    emulator->findings_listed = 0;
-    memset(emulator->stage, 0, sizeof emulator->stage);
-    fftc_emulator_current = emulator;
-    fftc_observe_dispatch(emulator);
-    for (uint32_t i = 0; i < emulator->config.workgroup_count; ++i) {
-        emulator->workgroup = i;
-        run_workgroup(emulator);
-    }
-    fftc_observe_end(emulator);
-    fftc_emulator_current = outer;
-    emulator->running_now = false;
-    if (report != NULL) {
-        fill_report(emulator, report);
-    }
-    return fftc_succeed(error);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cpu/allocate.h"
 #include "cpu/emulate/emulator.h"
 
 static bool same_file(const char *x, const char *y)
@@ -13,29 +14,66 @@ static bool same_file(const char *x, const char *y)
     return x == y || (x != NULL && y != NULL && strcmp(x, y) == 0);
 }
 
-/* Sites beyond the table's end are all number 0. */
-fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_t line)
+/* --- sites */
+
+#define FIRST_SITES 256u
+
+bool fftc_sites_create(fftc_emulator *emulator)
 {
-    size_t hash = ((size_t)(uintptr_t)file / 8 + line) % FFTC_SITE_CACHE;
+    emulator->sites = fftc_allocate(emulator->allocator, FIRST_SITES, sizeof *emulator->sites);
+    emulator->site_capacity = FIRST_SITES;
+    emulator->site_count = 1;
+    return emulator->sites != NULL;
+}
+
+static bool make_room(fftc_emulator *emulator)
+{
+    if (emulator->site_count < emulator->site_capacity) {
+        return true;
+    }
+    if (emulator->site_capacity == FFTC_MAX_SITES) {
+        return false;
+    }
+    fftc_known_site *sites =
+        fftc_allocate(emulator->allocator, 2 * emulator->site_capacity, sizeof *sites);
+    if (sites == NULL) {
+        return false;
+    }
+    memcpy(sites, emulator->sites, emulator->site_count * sizeof *sites);
+    fftc_release(emulator->allocator, emulator->sites);
+    emulator->sites = sites;
+    emulator->site_capacity *= 2;
+    return true;
+}
+
+/* Sites for which there is no room are all number 0. */
+fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_t place)
+{
+    uint32_t line = place & ((1u << FFTC_LINE_BITS) - 1u);
+    uint32_t call = place >> FFTC_LINE_BITS;
+    size_t hash = ((size_t)(uintptr_t)file / 8 + line + 7 * call) % FFTC_SITE_CACHE;
     fftc_site_id id = emulator->site_cache[hash];
-    if (emulator->sites[id].file == file && emulator->sites[id].line == line) {
+    const fftc_known_site *cached = &emulator->sites[id];
+    if (cached->site.file == file && cached->site.line == line && cached->call == call) {
         return id;
     }
     for (uint32_t i = 1; i < emulator->site_count; ++i) {
-        if (emulator->sites[i].line == line && same_file(emulator->sites[i].file, file)) {
+        const fftc_known_site *known = &emulator->sites[i];
+        if (known->site.line == line && known->call == call && same_file(known->site.file, file)) {
             emulator->site_cache[hash] = (fftc_site_id)i;
             return (fftc_site_id)i;
         }
     }
-    if (emulator->site_count == FFTC_MAX_SITES) {
+    if (!make_room(emulator)) {
         return 0;
     }
     id = (fftc_site_id)emulator->site_count++;
-    emulator->sites[id].file = file;
-    emulator->sites[id].line = line;
+    emulator->sites[id] = (fftc_known_site){{file, line}, call};
     emulator->site_cache[hash] = id;
     return id;
 }
+
+/* --- findings */
 
 static fftc_party party(const fftc_emulator *emulator, const fftc_finding_side *side)
 {
@@ -43,9 +81,11 @@ static fftc_party party(const fftc_emulator *emulator, const fftc_finding_side *
                         .invocation = side->invocation,
                         .subgroup = side->invocation >> emulator->subgroup_size_log2,
                         .lane = side->invocation & (emulator->config.subgroup_size - 1),
-                        .site = emulator->sites[side->site],
+                        .site = emulator->sites[side->site].site,
                         .store = side->store,
-                        .returned = side->returned};
+                        .returned = side->returned,
+                        .atomic = side->atomic,
+                        .unstarted = side->unstarted};
     return party;
 }
 
@@ -96,6 +136,8 @@ const char *fftc_finding_kind_name(fftc_finding_kind kind)
     case FFTC_FINDING_UNINITIALIZED: return "uninitialized-load";
     case FFTC_FINDING_OUT_OF_BOUNDS: return "out-of-bounds";
     case FFTC_FINDING_STACK_OVERFLOW: return "stack-overflow";
+    case FFTC_FINDING_ENDLESS: return "endless";
+    case FFTC_FINDING_UNDEFINED: return "undefined-value";
     }
     return NULL;
 }
@@ -109,6 +151,7 @@ const char *fftc_schedule_name(fftc_schedule schedule)
     case FFTC_SCHEDULE_RANDOM: return "random";
     case FFTC_SCHEDULE_AHEAD: return "ahead";
     case FFTC_SCHEDULE_INDEPENDENT_LANES: return "independent-lanes";
+    case FFTC_SCHEDULE_SIMT: return "simt";
     }
     return NULL;
 }
@@ -131,11 +174,19 @@ static int format_party(const fftc_finding *finding, const fftc_party *party, ch
     bool memory = finding->memory != NULL;
     bool read = finding->kind == FFTC_FINDING_SHUFFLE_INACTIVE ||
                 finding->kind == FFTC_FINDING_SHUFFLE_UNORDERED;
-    const char *what = !memory ? "" : party->store ? "store by " : "load by ";
+    const char *what = !memory         ? ""
+                       : party->atomic ? "atomic operation by "
+                       : party->store  ? "store by "
+                                       : "load by ";
+    if (party->unstarted) {
+        return snprintf(text, bytes, "workgroup %u has not started", party->workgroup);
+    }
     if (read && party == &finding->second) {
         what = "read from ";
     }
-    const char *place = party->returned ? ", which has returned after" : " at";
+    const char *place = party->returned                         ? ", which has returned after"
+                        : finding->kind == FFTC_FINDING_ENDLESS ? ", which has come to"
+                                                                : " at";
     if (party->site.file == NULL) {
         return snprintf(text, bytes, "%sinvocation %u of workgroup %u (subgroup %u, lane %u)%s",
                         what, party->invocation, party->workgroup, party->subgroup, party->lane,
@@ -159,7 +210,8 @@ int fftc_finding_format(const fftc_finding *finding, char *text, size_t bytes)
                        finding->address);
     }
     (void)format_party(finding, &finding->first, first, sizeof first);
-    if (finding->second.site.file != NULL || finding->second.returned) {
+    if (finding->second.site.file != NULL || finding->second.returned ||
+        finding->second.unstarted) {
         int prefix = snprintf(second, sizeof second, "; ");
         (void)format_party(finding, &finding->second, second + prefix,
                            sizeof second - (size_t)prefix);

@@ -1,36 +1,85 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/emulate/observe.h"
 
+#include <string.h>
+
 static void tell(const fftc_emulator *emulator, const fftc_invocation *invocation,
                  fftc_event_kind kind, const fftc_memory *memory, uint64_t address)
 {
     const fftc_observer *observer = &emulator->config.observer;
     if (observer->observe != NULL) {
         fftc_event event = {.kind = kind,
-                            .workgroup = emulator->workgroup,
+                            .workgroup = invocation->workgroup->index,
                             .invocation = invocation->index,
                             .stage = invocation->stage,
-                            .site = emulator->sites[invocation->site],
+                            .site = emulator->sites[invocation->site].site,
                             .memory = memory,
                             .address = address};
         observer->observe(observer->user, &event);
     }
 }
 
+/* --- what nothing has written */
+
+static void find_at(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_access *access,
+                    uint64_t address)
+{
+    fftc_finding_side side = fftc_finding_side_of(access->invocation);
+    side.store = access->store;
+    side.atomic = access->atomic;
+    fftc_find(emulator, kind, access->object->memory.name, address, &side, NULL);
+}
+
+/* Shared memory begins anew with each workgroup, accessor memory with each run. */
 static void uninitialized(fftc_emulator *emulator, const fftc_access *access)
 {
-    uint32_t *written = &emulator->written[access->address];
-    if (access->store) {
-        *written = emulator->workgroup_serial;
-    } else if (*written != emulator->workgroup_serial) {
-        fftc_finding_side side = fftc_finding_side_of(access->invocation);
-        fftc_find(emulator, FFTC_FINDING_UNINITIALIZED, "shared", access->address, &side, NULL);
+    const fftc_object *object = access->object;
+    const fftc_workgroup *workgroup = access->invocation->workgroup;
+    uint32_t *written = object->written;
+    uint32_t now = emulator->run_serial;
+    if (object->shared) {
+        written = emulator->written + workgroup->shadow + object->shadow;
+        now = workgroup->serial;
+    } else if (written == NULL) {
+        return;
+    }
+    for (uint64_t i = access->address; i < access->address + access->count; ++i) {
+        bool known = written[i] == now;
+        if (access->store) {
+            written[i] = now;
+        }
+        if (!known && (!access->store || access->loads)) {
+            find_at(emulator, FFTC_FINDING_UNINITIALIZED, access, i);
+        }
     }
 }
 
+/* Is it FFTC_EMULATE_POISON, or its negative as a float? */
+static bool is_poison(uint32_t word)
+{
+    return (word & 0x7fffffffu) == FFTC_EMULATE_POISON;
+}
+
+/* An undefined value, which a shuffle gave, is stored; also as a part of an element. */
+static void undefined(fftc_emulator *emulator, const fftc_access *access)
+{
+    const unsigned char *value = access->value;
+    size_t bytes = access->count * access->object->memory.element_bytes;
+    for (size_t i = 0; i + sizeof(uint32_t) <= bytes; i += sizeof(uint32_t)) {
+        uint32_t word;
+        memcpy(&word, value + i, sizeof word);
+        if (is_poison(word)) {
+            find_at(emulator, FFTC_FINDING_UNDEFINED, access, access->address);
+            return;
+        }
+    }
+}
+
+/* --- accesses */
+
 void fftc_observe_access(fftc_emulator *emulator, const fftc_access *access)
 {
-    bool shared = access->memory == NULL;
+    bool shared = access->object->shared;
     if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
         if (shared) {
             fftc_races_shared(emulator, access);
@@ -38,26 +87,42 @@ void fftc_observe_access(fftc_emulator *emulator, const fftc_access *access)
             fftc_races_memory(emulator, access);
         }
     }
-    if (shared && fftc_observes(emulator, FFTC_OBSERVE_UNINITIALIZED)) {
+    if (fftc_observes(emulator, FFTC_OBSERVE_UNINITIALIZED)) {
+        if (access->store && access->value != NULL) {
+            undefined(emulator, access);
+        }
         uninitialized(emulator, access);
     }
     if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
         fftc_counting_access(emulator, access);
     }
-    tell(emulator, access->invocation, access->store ? FFTC_EVENT_STORE : FFTC_EVENT_LOAD,
-         access->memory, access->address);
+    tell(emulator, access->invocation,
+         access->atomic  ? FFTC_EVENT_ATOMIC
+         : access->store ? FFTC_EVENT_STORE
+                         : FFTC_EVENT_LOAD,
+         access->memory_number == emulator->memory_count ? NULL : &access->object->memory,
+         access->address);
 }
 
 void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *access,
                                 const char *memory)
 {
-    if (fftc_observes(emulator, FFTC_OBSERVE_BOUNDS)) {
+    bool poison = access->address <= UINT32_MAX && is_poison((uint32_t)access->address);
+    const fftc_memory *of =
+        access->object != NULL && !access->object->shared ? &access->object->memory : NULL;
+    if (poison ? fftc_observes(emulator, FFTC_OBSERVE_UNINITIALIZED)
+               : fftc_observes(emulator, FFTC_OBSERVE_BOUNDS)) {
         fftc_finding_side side = fftc_finding_side_of(access->invocation);
         side.store = access->store;
-        fftc_find(emulator, FFTC_FINDING_OUT_OF_BOUNDS, memory, access->address, &side, NULL);
+        side.atomic = access->atomic;
+        fftc_find(emulator, poison ? FFTC_FINDING_UNDEFINED : FFTC_FINDING_OUT_OF_BOUNDS, memory,
+                  access->address, &side, NULL);
     }
-    tell(emulator, access->invocation, access->store ? FFTC_EVENT_STORE : FFTC_EVENT_LOAD,
-         access->memory, access->address);
+    tell(emulator, access->invocation,
+         access->atomic  ? FFTC_EVENT_ATOMIC
+         : access->store ? FFTC_EVENT_STORE
+                         : FFTC_EVENT_LOAD,
+         of, access->address);
 }
 
 void fftc_observe_arrival(fftc_emulator *emulator, const fftc_invocation *invocation,
@@ -66,20 +131,37 @@ void fftc_observe_arrival(fftc_emulator *emulator, const fftc_invocation *invoca
     tell(emulator, invocation, kind, NULL, address);
 }
 
+/* --- the course of a run */
+
+/* From here on nothing of accessor memory has been written. */
+static void forget_written(fftc_emulator *emulator)
+{
+    ++emulator->run_serial;
+    for (uint32_t i = 0; emulator->run_serial == 0 && i < emulator->memory_count; ++i) {
+        const fftc_object *object = &emulator->objects[i];
+        if (object->written != NULL) {
+            memset(object->written, 0,
+                   (size_t)object->memory.element_count * sizeof *object->written);
+        }
+    }
+    emulator->run_serial += emulator->run_serial == 0;
+}
+
 void fftc_observe_dispatch(fftc_emulator *emulator)
 {
+    forget_written(emulator);
     if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
         fftc_races_dispatch(emulator);
     }
 }
 
-void fftc_observe_workgroup(fftc_emulator *emulator)
+void fftc_observe_workgroup(fftc_emulator *emulator, fftc_workgroup *workgroup)
 {
     if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
-        fftc_races_workgroup(emulator);
+        fftc_races_workgroup(emulator, workgroup);
     }
     if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
-        fftc_counting_workgroup(emulator);
+        fftc_counting_workgroup(emulator, workgroup);
     }
 }
 
@@ -91,25 +173,47 @@ void fftc_observe_return(fftc_emulator *emulator, const fftc_invocation *invocat
     tell(emulator, invocation, FFTC_EVENT_EXIT, NULL, 0);
 }
 
-void fftc_observe_workgroup_barrier(fftc_emulator *emulator, bool buffers, uint32_t stage)
+void fftc_observe_workgroup_barrier(fftc_emulator *emulator, fftc_workgroup *workgroup,
+                                    const fftc_semantics *semantics, uint32_t stage)
 {
     if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
-        fftc_races_workgroup_barrier(emulator, buffers);
+        fftc_races_workgroup_barrier(emulator, workgroup, semantics);
     }
     if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
         ++emulator->stage[stage].workgroup_barriers;
-        fftc_counting_separate(emulator, 0, emulator->config.workgroup_size);
+        fftc_counting_separate(emulator, workgroup, 0, emulator->group_invocations);
     }
 }
 
-void fftc_observe_subgroup_barrier(fftc_emulator *emulator, fftc_subgroup *subgroup, bool memory,
-                                   uint32_t stage)
+void fftc_observe_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tangle,
+                                   const fftc_semantics *semantics)
 {
-    subgroup->epoch += memory;
-    if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
-        ++emulator->stage[stage].subgroup_barriers;
-        fftc_counting_separate(emulator, subgroup->first, subgroup->size);
+    const fftc_subgroup *subgroup = tangle->subgroup;
+    if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
+        fftc_races_subgroup_barrier(emulator, tangle, semantics);
     }
+    if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
+        ++emulator->stage[tangle->lane[0]->stage].subgroup_barriers;
+        fftc_counting_separate(emulator, subgroup->workgroup, subgroup->lanes->index,
+                               subgroup->size);
+    }
+}
+
+void fftc_observe_fence(fftc_emulator *emulator, fftc_invocation *invocation,
+                        const fftc_semantics *semantics)
+{
+    (void)emulator;
+    (void)invocation;
+    (void)semantics;
+}
+
+void fftc_observe_atomic(fftc_emulator *emulator, const fftc_access *access,
+                         const fftc_semantics *semantics, bool changed)
+{
+    (void)emulator;
+    (void)access;
+    (void)semantics;
+    (void)changed;
 }
 
 void fftc_observe_shuffle(fftc_emulator *emulator, uint32_t stage)
@@ -119,11 +223,20 @@ void fftc_observe_shuffle(fftc_emulator *emulator, uint32_t stage)
     }
 }
 
+void fftc_observe_collective(fftc_emulator *emulator, uint32_t stage)
+{
+    if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
+        ++emulator->stage[stage].collectives;
+    }
+}
+
 static void add(fftc_counts *sum, const fftc_counts *x)
 {
     sum->workgroup_barriers += x->workgroup_barriers;
     sum->subgroup_barriers += x->subgroup_barriers;
     sum->shuffles += x->shuffles;
+    sum->collectives += x->collectives;
+    sum->atomics += x->atomics;
     sum->shared_loads += x->shared_loads;
     sum->shared_stores += x->shared_stores;
     sum->bank_conflicts += x->bank_conflicts;

@@ -2,11 +2,12 @@
  *
  * Races, found by what orders two accesses and not by which of them happened to be first.
  *
- * All invocations of a workgroup pass its barriers together, so "the barriers before an access" is
- * one number, the epoch, which goes on over workgroups and runs. Accesses of different invocations
- * to one shared word, one of them a store, are ordered if and only if their epochs differ, or they
- * are in one subgroup and its own epochs (subgroup barriers passed) differ. Accessor memory is
- * ordered only by a change of the buffers epoch, and only inside a workgroup.
+ * One number, the tick, goes up at each barrier, over all workgroups and runs. An access is
+ * remembered with the tick at which it was made, and a workgroup and a subgroup with the tick of
+ * their last barrier. As all of them pass it together, an access of one of them is ordered before
+ * what another does now if and only if its tick is less than that of their last barrier. Shared and
+ * accessor memory have ticks of their own, since not every barrier orders both. What is ordered
+ * otherwise, by atomic operations and barriers that only a part of a subgroup passes, sync.c knows.
  *
  * Not all accesses have to be remembered (FastTrack, Flanagan and Freund 2009, has the argument for
  * threads). Of the stores the last one is enough: an access that races with an older store also
@@ -14,42 +15,50 @@
  * since then, enough are remembered that any store that races with one of them races with a
  * remembered one:
  *
- *   shared     of one subgroup, in the latest of its epochs that loaded: two invocations, since
- *              a store of the same invocation as one of them races with the other; and all the
- *              others, since one that then returns, without another barrier of its subgroup, races
- *              with every later store. Beside them one invocation of another subgroup, which makes
- *              every store a race: with it, or if the store is in its subgroup, with the first two
- *              (or one of this subgroup that returned before its later barriers)
- *   accessor   one of another workgroup, with which every store races, or else two invocations of
- *              this one in its latest buffers epoch
+ *   shared     of one subgroup, since its last barrier: two invocations, since a store of the same
+ *              invocation as one of them races with the other; and the lanes of all, since one that
+ *              then returns, without another barrier of its subgroup, races with every later store.
+ *              Beside them one invocation of another subgroup, which makes every store a race: with
+ *              it, or if the store is in its subgroup, with the first two (or one of this subgroup
+ *              that returned before its later barriers)
+ *   accessor   two that are not ordered with one another, if there are: of two workgroups, with one
+ *              of which every store races, or of two invocations of one workgroup
+ *
+ * Atomic operations do not race with one another, but with loads and stores. Of those that write
+ * and of those that do not two are remembered, as of the loads of accessor memory.
+ *
+ * Where atomic operations order some accesses and not others, two loads may not be enough: a store
+ * that is ordered after these and not after a third one, by an atomic operation, is then missed.
  */
 #include "cpu/allocate.h"
 #include "cpu/emulate/observe.h"
 
-/* There is a record or more for each word and element, so these three share 32 bits. */
-_Static_assert(FFTC_MAX_INVOCATIONS <= 1u << 12, "a record's invocation");
-_Static_assert(FFTC_MAX_SITES <= 1u << 12, "a record's site");
-_Static_assert(FFTC_STAGE_LIMIT <= 1u << 5, "a record's stage");
+/* Who accessed, from where, in which stage. There is a record or more for each word and element, so
+ * the three share 32 bits: whole words, as bit fields of these sizes cost twice the time. */
+#define SITE_SHIFT 12
+#define STAGE_SHIFT 26
+_Static_assert(FFTC_MAX_INVOCATIONS <= 1u << SITE_SHIFT, "a record's invocation");
+_Static_assert(FFTC_MAX_SITES <= 1u << (STAGE_SHIFT - SITE_SHIFT), "a record's site");
+_Static_assert(FFTC_STAGE_LIMIT <= 1u << (32 - STAGE_SHIFT), "a record's stage");
+#define INVOCATION_MASK ((1u << SITE_SHIFT) - 1u)
+#define SITE_MASK ((1u << (STAGE_SHIFT - SITE_SHIFT)) - 1u)
 
 typedef struct {
-    uint32_t epoch; /* 0: none */
-    uint32_t group; /* the subgroup's epoch; for accessor memory the workgroup */
-    uint32_t invocation : 12;
-    uint32_t site : 12;
-    uint32_t stage : 5;
+    uint32_t tick; /* 0: none */
+    uint32_t workgroup;
+    uint32_t who;
 } record;
 
-/* The places where one lane loaded. */
-typedef struct {
-    uint32_t site : 12;
-    uint32_t stage : 5;
-} place;
+static inline uint32_t invocation_of(const record *r)
+{
+    return r->who & INVOCATION_MASK;
+}
 
 typedef struct {
     record store;
     record load[3];
-    uint64_t lanes[2]; /* the lanes that loaded in load[0]'s subgroup and epochs; lane_places
-                          says where */
+    uint64_t lanes[2]; /* the lanes that loaded in load[0]'s subgroup since its last barrier;
+                          lane_places says where */
 } shared_word;
 
 typedef struct {
@@ -57,34 +66,45 @@ typedef struct {
     record load[2];
 } memory_element;
 
+typedef struct {
+    record load[2];
+    record write[2];
+} atomic_element;
+
 struct fftc_races {
-    uint32_t epoch;
-    uint32_t buffers_epoch;
-    uint32_t dispatch_epoch; /* the first buffers epoch of this run */
-    shared_word *shared;
-    place *lane_places; /* by shared word and lane */
-    memory_element **memory;
+    uint32_t dispatch_tick; /* the first of this run */
+    bool any_atomics;
+    shared_word *shared;     /* by slot and element */
+    uint32_t *lane_places;   /* by shared element and lane: record.who of its load */
+    uint32_t *lane_ticks;    /* when they did; NULL before a part of a subgroup passes a barrier, up
+                                to where load[0] says enough */
+    memory_element **memory; /* by memory and element */
+    atomic_element **atomics; /* by object and element (shared: of all slots); NULL before the first
+                                 atomic operation there */
 };
 
 fftc_races *fftc_races_create(const fftc_emulator *emulator)
 {
-    const fftc_emulation *config = &emulator->config;
     fftc_races *races = fftc_allocate(emulator->allocator, 1, sizeof *races);
+    uint64_t words = emulator->slot_count * emulator->shared_elements;
     if (races == NULL) {
         return NULL;
     }
-    races->shared = fftc_allocate(emulator->allocator, config->shared_words, sizeof(shared_word));
-    races->lane_places =
-        fftc_allocate(emulator->allocator, (size_t)config->shared_words * config->subgroup_size,
-                      sizeof *races->lane_places);
-    races->memory = fftc_allocate(emulator->allocator, config->memory_count, sizeof *races->memory);
-    if (races->shared == NULL || races->lane_places == NULL || races->memory == NULL) {
+    races->shared = fftc_allocate(emulator->allocator, words, sizeof(shared_word));
+    races->lane_places = fftc_allocate(emulator->allocator, words * emulator->config.subgroup_size,
+                                       sizeof *races->lane_places);
+    races->memory =
+        fftc_allocate(emulator->allocator, emulator->memory_count, sizeof *races->memory);
+    races->atomics =
+        fftc_allocate(emulator->allocator, emulator->object_count, sizeof *races->atomics);
+    if (races->shared == NULL || races->lane_places == NULL || races->memory == NULL ||
+        races->atomics == NULL) {
         fftc_races_destroy(emulator, races);
         return NULL;
     }
-    for (uint32_t i = 0; i < config->memory_count; ++i) {
-        races->memory[i] = fftc_allocate(emulator->allocator, emulator->memories[i].element_count,
-                                         sizeof(memory_element));
+    for (uint32_t i = 0; i < emulator->memory_count; ++i) {
+        races->memory[i] = fftc_allocate(
+            emulator->allocator, emulator->objects[i].memory.element_count, sizeof(memory_element));
         if (races->memory[i] == NULL) {
             fftc_races_destroy(emulator, races);
             return NULL;
@@ -98,253 +118,445 @@ void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races)
     if (races == NULL) {
         return;
     }
-    for (uint32_t i = 0; races->memory != NULL && i < emulator->config.memory_count; ++i) {
+    for (uint32_t i = 0; races->memory != NULL && i < emulator->memory_count; ++i) {
         fftc_release(emulator->allocator, races->memory[i]);
     }
+    for (uint32_t i = 0; races->atomics != NULL && i < emulator->object_count; ++i) {
+        fftc_release(emulator->allocator, races->atomics[i]);
+    }
+    fftc_release(emulator->allocator, races->atomics);
     fftc_release(emulator->allocator, races->memory);
+    fftc_release(emulator->allocator, races->lane_ticks);
     fftc_release(emulator->allocator, races->lane_places);
     fftc_release(emulator->allocator, races->shared);
     fftc_release(emulator->allocator, races);
+}
+
+static uint64_t element_total(const fftc_emulator *emulator, const fftc_object *object)
+{
+    return object->memory.element_count * (object->shared ? emulator->slot_count : 1);
 }
 
 /* Forgets everything before the numbers run out. */
 static void forget(fftc_emulator *emulator)
 {
     fftc_races *races = emulator->races;
-    memset(races->shared, 0, emulator->config.shared_words * sizeof(shared_word));
-    for (uint32_t i = 0; i < emulator->config.memory_count; ++i) {
+    memset(races->shared, 0,
+           emulator->slot_count * (size_t)emulator->shared_elements * sizeof(shared_word));
+    for (uint32_t i = 0; i < emulator->memory_count; ++i) {
         memset(races->memory[i], 0,
-               (size_t)emulator->memories[i].element_count * sizeof(memory_element));
+               (size_t)emulator->objects[i].memory.element_count * sizeof(memory_element));
     }
-    races->epoch = 0;
-    races->buffers_epoch = 0;
+    for (uint32_t i = 0; i < emulator->object_count; ++i) {
+        if (races->atomics[i] != NULL) {
+            memset(races->atomics[i], 0,
+                   (size_t)element_total(emulator, &emulator->objects[i]) * sizeof(atomic_element));
+        }
+    }
+    emulator->tick = 0;
 }
 
 void fftc_races_dispatch(fftc_emulator *emulator)
 {
-    fftc_races *races = emulator->races;
-    if (races->epoch >= UINT32_MAX / 2 || races->buffers_epoch >= UINT32_MAX / 2) {
+    if (emulator->tick >= UINT32_MAX / 2) {
         forget(emulator);
     }
-    races->dispatch_epoch = races->buffers_epoch + 1;
+    emulator->races->dispatch_tick = ++emulator->tick;
 }
 
-void fftc_races_age(fftc_emulator *emulator, uint32_t epochs)
+void fftc_races_age(fftc_emulator *emulator, uint32_t ticks)
 {
-    emulator->races->epoch += epochs;
-    emulator->races->buffers_epoch += epochs;
+    emulator->tick += ticks < UINT32_MAX - emulator->tick ? ticks : UINT32_MAX - emulator->tick;
 }
 
-void fftc_races_workgroup(fftc_emulator *emulator)
+/* --- what orders */
+
+void fftc_races_workgroup(fftc_emulator *emulator, fftc_workgroup *workgroup)
 {
-    ++emulator->races->epoch;
-    ++emulator->races->buffers_epoch;
+    uint32_t tick = ++emulator->tick;
+    for (int class = 0; class < FFTC_CLASSES; ++class) {
+        workgroup->tick[class] = tick;
+        for (uint32_t i = 0; i < emulator->group_subgroups; ++i) {
+            workgroup->subgroups[i].tick[class] = tick;
+        }
+    }
 }
 
-void fftc_races_workgroup_barrier(fftc_emulator *emulator, bool buffers)
+void fftc_races_workgroup_barrier(fftc_emulator *emulator, fftc_workgroup *workgroup,
+                                  const fftc_semantics *semantics)
 {
-    ++emulator->races->epoch;
-    emulator->races->buffers_epoch += buffers;
+    uint32_t tick = ++emulator->tick;
+    if (semantics->shared) {
+        workgroup->tick[FFTC_CLASS_SHARED] = tick;
+    }
+    if (semantics->buffers) {
+        workgroup->tick[FFTC_CLASS_BUFFERS] = tick;
+    }
 }
 
-static record record_now(uint32_t epoch, uint32_t group, const fftc_invocation *invocation)
+void fftc_races_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tangle,
+                                 const fftc_semantics *semantics)
 {
-    record now = {.epoch = epoch,
-                  .group = group,
-                  .invocation = invocation->index & 0xfffu,
-                  .site = invocation->site & 0xfffu,
-                  .stage = invocation->stage & 0x1fu};
+    uint32_t tick = ++emulator->tick;
+    if (semantics->shared) {
+        tangle->subgroup->tick[FFTC_CLASS_SHARED] = tick;
+    }
+    if (semantics->buffers) {
+        tangle->subgroup->tick[FFTC_CLASS_BUFFERS] = tick;
+    }
+}
+
+static bool same_subgroup(const fftc_emulator *emulator, const record *x, const record *y)
+{
+    return ((x->who ^ y->who) & INVOCATION_MASK) >> emulator->subgroup_size_log2 == 0;
+}
+
+/* Whether the access's invocation has returned without another barrier of its subgroup. Then the
+ * barriers that its subgroup passes without it do not order the access. */
+static bool is_last_word(const fftc_workgroup *workgroup, const record *earlier, int class)
+{
+    const fftc_invocation *invocation = &workgroup->invocations[invocation_of(earlier)];
+    return invocation->state == FFTC_RETURNED && earlier->tick >= invocation->last_tick[class];
+}
+
+/* Whether nothing orders an earlier access of this workgroup before what `self` does now. */
+static inline bool unordered_within(const fftc_emulator *emulator, const fftc_invocation *self,
+                                    const record *earlier, const record *now, int class)
+{
+    const fftc_workgroup *workgroup = self->workgroup;
+    return earlier->tick >= workgroup->tick[class] &&
+           invocation_of(earlier) != invocation_of(now) &&
+           (!same_subgroup(emulator, earlier, now) ||
+            earlier->tick >= self->subgroup->tick[class] ||
+            is_last_word(workgroup, earlier, class));
+}
+
+static inline bool shared_unordered(const fftc_emulator *emulator, const fftc_invocation *self,
+                                    const record *earlier, const record *now)
+{
+    return unordered_within(emulator, self, earlier, now, FFTC_CLASS_SHARED);
+}
+
+static inline bool memory_unordered(const fftc_emulator *emulator, const fftc_invocation *self,
+                                    const record *earlier, const record *now)
+{
+    if (earlier->tick < emulator->races->dispatch_tick) {
+        return false;
+    }
+    return earlier->workgroup != now->workgroup ||
+           unordered_within(emulator, self, earlier, now, FFTC_CLASS_BUFFERS);
+}
+
+static record record_now(const fftc_emulator *emulator, const fftc_invocation *invocation)
+{
+    record now = {.tick = emulator->tick,
+                  .workgroup = invocation->workgroup->index,
+                  .who = invocation->index | (uint32_t)invocation->site << SITE_SHIFT |
+                         invocation->stage << STAGE_SHIFT};
     return now;
 }
 
-static void report(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_access *access,
-                   const record *earlier, bool earlier_stored)
+/* --- findings */
+
+static void report(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                   const record *earlier, bool earlier_stored, bool earlier_atomic)
 {
-    bool shared = kind == FFTC_FINDING_RACE_SHARED;
-    fftc_finding_side first = {.workgroup = shared ? emulator->workgroup : earlier->group,
-                               .invocation = earlier->invocation,
-                               .stage = earlier->stage,
-                               .site = (fftc_site_id)earlier->site,
-                               .store = earlier_stored};
+    fftc_finding_side first = {.workgroup = earlier->workgroup,
+                               .invocation = invocation_of(earlier),
+                               .stage = earlier->who >> STAGE_SHIFT,
+                               .site = (fftc_site_id)(earlier->who >> SITE_SHIFT & SITE_MASK),
+                               .store = earlier_stored,
+                               .atomic = earlier_atomic};
     fftc_finding_side second = fftc_finding_side_of(access->invocation);
     second.store = access->store;
-    fftc_find(emulator, kind, shared ? "shared" : access->memory->name, access->address, &first,
-              &second);
+    second.atomic = access->atomic;
+    fftc_find(emulator,
+              access->object->shared ? FFTC_FINDING_RACE_SHARED : FFTC_FINDING_RACE_MEMORY,
+              access->object->memory.name, address, &first, &second);
+}
+
+/* Does a store leave what is there? */
+static bool same_value(const fftc_access *access, uint64_t address)
+{
+    size_t bytes = access->object->memory.element_bytes;
+    size_t at = (size_t)(address - access->address) * bytes;
+    return access->store && !access->atomic &&
+           memcmp((const unsigned char *)access->place + at,
+                  (const unsigned char *)access->value + at, bytes) == 0;
+}
+
+static void report_store(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                         const record *store)
+{
+    if (!(emulator->config.allow_same_stores && same_value(access, address))) {
+        report(emulator, access, address, store, true, false);
+    }
+}
+
+/* --- two accesses that are not ordered with one another */
+
+typedef bool unordered_test(const fftc_emulator *emulator, const fftc_invocation *self,
+                            const record *earlier, const record *now);
+
+/* An access that is ordered before the new one need not be remembered beside it. */
+static inline void remember(const fftc_emulator *emulator, const fftc_invocation *self,
+                            record pair[2], const record *now, unordered_test *unordered)
+{
+    bool first = unordered(emulator, self, &pair[0], now);
+    bool second = unordered(emulator, self, &pair[1], now);
+    pair[first] = *now;
+    if (!first && !second) {
+        pair[1].tick = 0;
+    }
+}
+
+static inline const record *racing(const fftc_emulator *emulator, const fftc_invocation *self,
+                                   const record pair[2], const record *now,
+                                   unordered_test *unordered)
+{
+    for (int i = 0; i < 2; ++i) {
+        if (unordered(emulator, self, &pair[i], now)) {
+            return &pair[i];
+        }
+    }
+    return NULL;
+}
+
+/* --- atomic operations */
+
+/* Of this element and access; NULL if there has been none in this memory. */
+static atomic_element *atomics_at(const fftc_emulator *emulator, const fftc_access *access,
+                                  uint64_t address)
+{
+    atomic_element *atomics = emulator->races->atomics[access->memory_number];
+    const fftc_object *object = access->object;
+    if (atomics == NULL) {
+        return NULL;
+    }
+    uint64_t slot = object->shared ? access->invocation->workgroup->slot : 0;
+    return &atomics[slot * object->memory.element_count + address];
+}
+
+static void meet_atomics(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                         const record *now, unordered_test *unordered)
+{
+    atomic_element *atomics = atomics_at(emulator, access, address);
+    if (atomics == NULL) {
+        return;
+    }
+    const record *write = racing(emulator, access->invocation, atomics->write, now, unordered);
+    if (write != NULL) {
+        report(emulator, access, address, write, true, true);
+    }
+    if (access->store) {
+        const record *load = racing(emulator, access->invocation, atomics->load, now, unordered);
+        if (write == NULL && load != NULL) {
+            report(emulator, access, address, load, false, true);
+        }
+        memset(atomics, 0, sizeof *atomics);
+    }
+}
+
+/* Where memory for it runs out, the atomic operation is not remembered. */
+static void remember_atomic(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                            const record *now, unordered_test *unordered)
+{
+    atomic_element **all = &emulator->races->atomics[access->memory_number];
+    if (*all == NULL) {
+        *all = fftc_allocate(emulator->allocator, element_total(emulator, access->object),
+                             sizeof **all);
+        if (*all == NULL) {
+            return;
+        }
+        emulator->races->any_atomics = true;
+    }
+    atomic_element *atomics = atomics_at(emulator, access, address);
+    remember(emulator, access->invocation, access->store ? atomics->write : atomics->load, now,
+             unordered);
 }
 
 /* --- shared memory */
 
-static bool same_subgroup(const fftc_emulator *emulator, const record *x, const record *y)
+/* A load of the subgroup of load[0] for which `holds`; tick 0 if there is none. */
+typedef bool lane_test(const fftc_emulator *emulator, const fftc_invocation *self,
+                       const record *earlier, const record *now);
+
+static bool has_left(const fftc_emulator *emulator, const fftc_invocation *self,
+                     const record *earlier, const record *now)
 {
-    return (x->invocation ^ y->invocation) >> emulator->subgroup_size_log2 == 0;
+    (void)emulator;
+    (void)now;
+    return is_last_word(self->workgroup, earlier, FFTC_CLASS_SHARED);
 }
 
-/* Whether the access's invocation has returned without another subgroup barrier. Then the barriers
- * that its subgroup passes without it do not order the access. */
-static bool is_last_word(const fftc_emulator *emulator, const record *earlier)
+static uint32_t lane_tick(const fftc_emulator *emulator, const shared_word *word, size_t at)
 {
-    const fftc_invocation *invocation = &emulator->invocations[earlier->invocation];
-    return invocation->state == FFTC_RETURNED && earlier->group == invocation->last_epoch;
+    const uint32_t *ticks = emulator->races->lane_ticks;
+    return ticks != NULL && ticks[at] > word->load[0].tick ? ticks[at] : word->load[0].tick;
 }
 
-/* Whether two accesses are in the same epoch, where only a subgroup barrier that both invocations
- * have passed orders them, and there is none. */
-static bool shared_unordered(const fftc_emulator *emulator, const record *earlier,
-                             const record *now)
+static record shared_lane(const fftc_emulator *emulator, const fftc_invocation *self,
+                          const shared_word *word, const record *now, lane_test *holds)
 {
-    return earlier->epoch == now->epoch && earlier->invocation != now->invocation &&
-           (earlier->group == now->group || !same_subgroup(emulator, earlier, now) ||
-            is_last_word(emulator, earlier));
-}
-
-/* One of the invocations that loaded with load[0] and has returned since, without another subgroup
- * barrier: none that its subgroup passes later orders that load. Epoch 0 if there is none. */
-static record shared_left(const fftc_emulator *emulator, const shared_word *word)
-{
-    uint32_t lane_mask = emulator->config.subgroup_size - 1u;
+    size_t first = (size_t)(word - emulator->races->shared) * emulator->config.subgroup_size;
     record left = word->load[0];
     for (int half = 0; half < 2; ++half) {
         for (uint64_t lanes = word->lanes[half]; lanes != 0; lanes &= lanes - 1) {
             uint32_t lane = 64u * (uint32_t)half + (uint32_t)__builtin_ctzll(lanes);
-            left.invocation = ((word->load[0].invocation & ~lane_mask) | lane) & 0xfffu;
-            if (is_last_word(emulator, &left)) {
-                size_t at = (size_t)(word - emulator->races->shared);
-                const place *loaded =
-                    &emulator->races->lane_places[at * emulator->config.subgroup_size + lane];
-                left.site = loaded->site;
-                left.stage = loaded->stage;
+            left.who = emulator->races->lane_places[first + lane];
+            left.tick = lane_tick(emulator, word, first + lane);
+            if (holds(emulator, self, &left, now)) {
                 return left;
             }
         }
     }
-    left.epoch = 0;
+    left.tick = 0;
     return left;
 }
 
 static void shared_add_lane(const fftc_emulator *emulator, shared_word *word, const record *now)
 {
     size_t lanes = emulator->config.subgroup_size;
-    size_t lane = now->invocation & (lanes - 1u);
+    size_t lane = now->who & (lanes - 1u);
     word->lanes[lane / 64] |= (uint64_t)1 << lane % 64;
-    emulator->races->lane_places[(size_t)(word - emulator->races->shared) * lanes + lane] =
-        (place){.site = now->site, .stage = now->stage};
+    size_t at = (size_t)(word - emulator->races->shared) * lanes + lane;
+    emulator->races->lane_places[at] = now->who;
+    if (emulator->races->lane_ticks != NULL) {
+        emulator->races->lane_ticks[at] = now->tick;
+    }
 }
 
 /* The first load since the last store, or since the subgroup's last barrier. */
 static void shared_start(const fftc_emulator *emulator, shared_word *word, const record *now)
 {
     word->load[0] = *now;
-    word->load[1].epoch = 0;
+    word->load[1].tick = 0;
     word->lanes[0] = 0;
     word->lanes[1] = 0;
     shared_add_lane(emulator, word, now);
 }
 
-static void shared_loaded(const fftc_emulator *emulator, shared_word *word, const record *now)
+static void shared_loaded(const fftc_emulator *emulator, const fftc_invocation *self,
+                          shared_word *word, const record *now)
 {
-    if (word->load[0].epoch != now->epoch) {
-        word->load[2].epoch = 0;
+    uint32_t begin = self->workgroup->tick[FFTC_CLASS_SHARED];
+    if (word->load[0].tick < begin) {
+        word->load[2].tick = 0;
         shared_start(emulator, word, now);
     } else if (!same_subgroup(emulator, &word->load[0], now)) {
         word->load[2] = *now;
-    } else if (word->load[0].group != now->group) {
+    } else if (word->load[0].tick < self->subgroup->tick[FFTC_CLASS_SHARED]) {
         /* Loads that the subgroup's barrier has not ordered race with every store from now on,
          * as those of another subgroup do. */
-        if (word->load[2].epoch == 0) {
-            word->load[2] = shared_left(emulator, word);
+        if (word->load[2].tick < begin) {
+            word->load[2] = shared_lane(emulator, self, word, now, has_left);
         }
         shared_start(emulator, word, now);
     } else {
         shared_add_lane(emulator, word, now);
-        if (word->load[0].invocation != now->invocation) {
+        if (invocation_of(&word->load[0]) != invocation_of(now)) {
             word->load[1] = *now;
         }
     }
 }
 
 /* A load that the store races with, or NULL. */
-static const record *shared_racing_load(const fftc_emulator *emulator, shared_word *word,
-                                        const record *now)
+static const record *shared_racing_load(const fftc_emulator *emulator, const fftc_invocation *self,
+                                        shared_word *word, const record *now)
 {
     for (int i = 0; i < 3; ++i) {
-        if (shared_unordered(emulator, &word->load[i], now)) {
+        if (shared_unordered(emulator, self, &word->load[i], now)) {
             return &word->load[i];
         }
     }
-    if (word->load[0].epoch == now->epoch && word->load[0].group != now->group) {
-        word->load[2] = shared_left(emulator, word);
-        return word->load[2].epoch != 0 ? &word->load[2] : NULL;
+    if (word->load[0].tick >= self->workgroup->tick[FFTC_CLASS_SHARED] &&
+        same_subgroup(emulator, &word->load[0], now) &&
+        word->load[0].tick < self->subgroup->tick[FFTC_CLASS_SHARED]) {
+        word->load[2] = shared_lane(emulator, self, word, now, shared_unordered);
+        return word->load[2].tick != 0 ? &word->load[2] : NULL;
     }
     return NULL;
 }
 
-void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
+static inline void race_shared(fftc_emulator *emulator, const fftc_access *access, uint64_t address)
 {
-    fftc_races *races = emulator->races;
-    shared_word *word = &races->shared[access->address];
-    const fftc_invocation *invocation = access->invocation;
-    record now =
-        record_now(races->epoch, emulator->subgroups[invocation->subgroup].epoch, invocation);
-    if (shared_unordered(emulator, &word->store, &now)) {
-        report(emulator, FFTC_FINDING_RACE_SHARED, access, &word->store, true);
+    const fftc_invocation *self = access->invocation;
+    shared_word *word =
+        &emulator->races->shared[self->workgroup->shadow + access->object->shadow + address];
+    record now = record_now(emulator, self);
+    if (shared_unordered(emulator, self, &word->store, &now)) {
+        report_store(emulator, access, address, &word->store);
     }
-    if (!access->store) {
-        shared_loaded(emulator, word, &now);
+    if (access->atomic) {
+        const record *load = access->store ? shared_racing_load(emulator, self, word, &now) : NULL;
+        if (load != NULL) {
+            report(emulator, access, address, load, false, false);
+        }
+        remember_atomic(emulator, access, address, &now, shared_unordered);
         return;
     }
-    const record *load = shared_racing_load(emulator, word, &now);
+    if (emulator->races->any_atomics) {
+        meet_atomics(emulator, access, address, &now, shared_unordered);
+    }
+    if (!access->store) {
+        shared_loaded(emulator, self, word, &now);
+        return;
+    }
+    const record *load = shared_racing_load(emulator, self, word, &now);
     if (load != NULL) {
-        report(emulator, FFTC_FINDING_RACE_SHARED, access, load, false);
+        report(emulator, access, address, load, false, false);
     }
     word->store = now;
     for (int i = 0; i < 3; ++i) {
-        word->load[i].epoch = 0;
+        word->load[i].tick = 0;
+    }
+}
+
+void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
+{
+    for (uint32_t i = 0; i < access->count; ++i) {
+        race_shared(emulator, access, access->address + i);
     }
 }
 
 /* --- accessor memory */
 
-static bool memory_unordered(const fftc_races *races, const record *earlier, const record *now)
+static inline void race_memory(fftc_emulator *emulator, const fftc_access *access, uint64_t address)
 {
-    return earlier->epoch >= races->dispatch_epoch &&
-           (earlier->group != now->group ||
-            (earlier->invocation != now->invocation && earlier->epoch == now->epoch));
-}
-
-static void memory_loaded(const fftc_races *races, memory_element *element, const record *now)
-{
-    if (element->load[0].epoch < races->dispatch_epoch) {
-        element->load[0] = *now;
-        element->load[1].epoch = 0;
-    } else if (element->load[0].group != now->group) {
-        return;
-    } else if (element->load[0].epoch != now->epoch) {
-        element->load[0] = *now;
-        element->load[1].epoch = 0;
-    } else if (element->load[0].invocation != now->invocation) {
-        element->load[1] = *now;
+    const fftc_invocation *self = access->invocation;
+    memory_element *element = &emulator->races->memory[access->memory_number][address];
+    record now = record_now(emulator, self);
+    if (memory_unordered(emulator, self, &element->store, &now)) {
+        report_store(emulator, access, address, &element->store);
     }
+    if (access->atomic) {
+        const record *load =
+            access->store ? racing(emulator, self, element->load, &now, memory_unordered) : NULL;
+        if (load != NULL) {
+            report(emulator, access, address, load, false, false);
+        }
+        remember_atomic(emulator, access, address, &now, memory_unordered);
+        return;
+    }
+    if (emulator->races->any_atomics) {
+        meet_atomics(emulator, access, address, &now, memory_unordered);
+    }
+    if (!access->store) {
+        remember(emulator, self, element->load, &now, memory_unordered);
+        return;
+    }
+    const record *load = racing(emulator, self, element->load, &now, memory_unordered);
+    if (load != NULL) {
+        report(emulator, access, address, load, false, false);
+    }
+    element->store = now;
+    element->load[0].tick = 0;
+    element->load[1].tick = 0;
 }
 
 void fftc_races_memory(fftc_emulator *emulator, const fftc_access *access)
 {
-    fftc_races *races = emulator->races;
-    memory_element *element = &races->memory[access->memory_number][access->address];
-    record now = record_now(races->buffers_epoch, emulator->workgroup, access->invocation);
-    if (memory_unordered(races, &element->store, &now)) {
-        report(emulator, FFTC_FINDING_RACE_MEMORY, access, &element->store, true);
+    for (uint32_t i = 0; i < access->count; ++i) {
+        race_memory(emulator, access, access->address + i);
     }
-    if (!access->store) {
-        memory_loaded(races, element, &now);
-        return;
-    }
-    for (int i = 0; i < 2; ++i) {
-        if (memory_unordered(races, &element->load[i], &now)) {
-            report(emulator, FFTC_FINDING_RACE_MEMORY, access, &element->load[i], false);
-            break;
-        }
-    }
-    element->store = now;
-    element->load[0].epoch = 0;
-    element->load[1].epoch = 0;
 }
