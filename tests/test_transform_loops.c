@@ -130,5 +130,118 @@ START_TEST(loop_is_not_scaled_and_is_part_of_what_is_saved)
 }
 END_TEST
 
-TESTING_MAIN("transform_loops", loop_without_batch_is_the_batch,
-             blocks_of_a_picture_in_one_execution, loop_is_not_scaled_and_is_part_of_what_is_saved)
+/* Columns whose neighbours are loops named in one order or the other, or a loop and the batch. */
+START_TEST(loops_in_any_order_same_bits)
+{
+    testing_random random = testing_random_start("loops in any order");
+    for (int k = 0; k < 2; ++k) {
+        const fftc_transform t = {.length = {20, 3, 48},
+                                  .loop = {1, 1, 0},
+                                  .src_stride = {3, 1, 60},
+                                  .dst_stride = {3, 1, 60},
+                                  .kind = (fftc_kind)k};
+        fftc_transform other = {.length = {3, 20, 48},
+                                .loop = {1, 1, 0},
+                                .src_stride = {1, 3, 60},
+                                .dst_stride = {1, 3, 60},
+                                .kind = (fftc_kind)k};
+        check_same(&t, &other, &random);
+        fftc_transform batch = {.length = {20, 48},
+                                .loop = {1, 0},
+                                .src_stride = {3, 60},
+                                .dst_stride = {3, 60},
+                                .batch = 3,
+                                .src_distance = 1,
+                                .dst_distance = 1,
+                                .kind = (fftc_kind)k};
+        check_same(&t, &batch, &random);
+    }
+}
+END_TEST
+
+/* Two descriptions of one transform of `count` numbers: channels side by side, and planes. */
+typedef struct channels {
+    fftc_transform beside;
+    fftc_transform apart;
+    size_t pixels[2]; /* of the source and of the results, in scalars; a number has so many: */
+    size_t item[2];
+} channels;
+
+/* Executes both, of the same numbers, and compares. */
+static void check_channels(const channels *c, size_t count, testing_random *random)
+{
+    const fftc_precision precision = c->beside.precision;
+    char *planes = random_source(&c->apart, random);
+    char *pixels = random_source(&c->beside, random);
+    for (size_t i = 0; i < count * c->pixels[0]; ++i) {
+        const size_t channel = i / c->pixels[0];
+        const size_t number = i % c->pixels[0] / c->item[0];
+        const size_t to = (number * count + channel) * c->item[0] + i % c->item[0];
+        testing_set(precision, pixels, to, (double)testing_get(precision, planes, i));
+    }
+    char *expected = execute(&c->apart, planes);
+    char *found = execute(&c->beside, pixels);
+    long double most = 0.0L;
+    long double largest = 0.0L;
+    for (size_t i = 0; i < count * c->pixels[1]; ++i) {
+        const size_t channel = i / c->pixels[1];
+        const size_t number = i % c->pixels[1] / c->item[1];
+        const size_t at = (number * count + channel) * c->item[1] + i % c->item[1];
+        const long double x = testing_get(precision, expected, i);
+        most = fmaxl(most, fabsl(testing_get(precision, found, at) - x));
+        largest = fmaxl(largest, fabsl(x));
+    }
+    const long double unit = precision == FFTC_FLOAT64 ? 0x1p-53L : 0x1p-24L;
+    ck_assert_msg(most <= 16.0L * unit * largest, "%zu channels of %llu x %llu: %Lg of %Lg", count,
+                  (unsigned long long)c->apart.length[0], (unsigned long long)c->apart.length[1],
+                  most, largest);
+    free(found);
+    free(expected);
+    free(pixels);
+    free(planes);
+}
+
+/* Pictures, or with an only axis rows of them, both described with `kind` and `direction`. */
+static channels channels_of(fftc_transform t, size_t rows, size_t columns, size_t count)
+{
+    const bool real[2] = {
+        t.kind == FFTC_REAL_TO_REAL || (t.kind == FFTC_REAL && t.direction == FFTC_FORWARD),
+        t.kind == FFTC_REAL_TO_REAL || (t.kind == FFTC_REAL && t.direction == FFTC_INVERSE)};
+    channels c = {.beside = t, .apart = t};
+    c.beside.length[0] = c.apart.length[0] = rows;
+    c.beside.length[1] = c.apart.length[1] = columns;
+    c.beside.batch = c.apart.batch = count;
+    for (int side = 0; side < 2; ++side) {
+        const bool half = t.kind == FFTC_REAL && !real[side];
+        const size_t width = half ? columns / 2 + 1 : columns;
+        uint64_t *stride = side == 0 ? c.beside.src_stride : c.beside.dst_stride;
+        stride[0] = width * count;
+        stride[1] = count;
+        c.item[side] = real[side] ? 1 : 2;
+        c.pixels[side] = rows * width * c.item[side];
+    }
+    c.beside.src_distance = c.beside.dst_distance = 1;
+    return c;
+}
+
+START_TEST(channels_side_by_side_are_planes)
+{
+    testing_random random = testing_random_start("channels");
+    for (int round = 0; round < 120; ++round) {
+        const size_t count = 2 + testing_random_below(&random, 7);
+        const size_t rows = 2 + testing_random_below(&random, 40);
+        const size_t columns = 2 + testing_random_below(&random, round % 4 == 0 ? 600 : 60);
+        const fftc_transform t = {
+            .kind = (fftc_kind)(round % 3),
+            .precision = round % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64,
+            .loop = {testing_random_below(&random, 2) == 0},
+            .direction = testing_random_below(&random, 2) == 0 ? FFTC_FORWARD : FFTC_INVERSE};
+        const channels c = channels_of(t, rows, columns, count);
+        check_channels(&c, count, &random);
+    }
+}
+END_TEST
+
+TESTING_MAIN("transform_loops", loop_without_batch_is_the_batch, loops_in_any_order_same_bits,
+             channels_side_by_side_are_planes, blocks_of_a_picture_in_one_execution,
+             loop_is_not_scaled_and_is_part_of_what_is_saved)

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "cpu/minimum.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/planes.h"
 #include "support/check.h"
@@ -241,6 +242,41 @@ static void run_planes(const run *r, char *work, size_t begin, size_t end)
     }
 }
 
+/* Copies the groups of a bundle to the stage or, after they were transformed, from there. */
+static void convert_bundle(const run *r, fftc_region stage, size_t task, size_t groups, bool in)
+{
+    const fftc_plan_step *s = r->step;
+    const fftc_plan_side *side = in ? &s->src : &s->dst;
+    const fftc_axis *loop = &s->loop[s->loops - 1];
+    fftc_staging_groups some = {.lines = s->group,
+                                .numbers = side->end - side->begin,
+                                .array_apart = in ? loop->src : loop->dst,
+                                .stage_apart = s->group * stage.pitch};
+    stage = fftc_region_at(stage, side->begin * stage.step);
+    for (size_t k = 0; k < groups; k += some.count) {
+        size_t src = 0;
+        size_t dst = 0;
+        locate(s, task + k, &src, &dst);
+        some.count = fftc_minimum(groups - k, loop->length - (task + k) % loop->length);
+        const fftc_region array = in ? fftc_region_at(r->src, src) : fftc_region_at(r->dst, dst);
+        fftc_staging_copy_groups(r->staging, &array, &stage, &some, in);
+        stage = fftc_region_at(stage, some.count * some.stage_apart);
+    }
+}
+
+/* Does groups that are the lines of a whole loop each, both of whose sides are staged. */
+static void run_bundle(const run *r, char *work, size_t task, size_t groups)
+{
+    const fftc_plan_step *s = r->step;
+    fftc_region src_stage = r->src_stage;
+    fftc_region dst_stage = r->dst_stage;
+    src_stage.re = dst_stage.re = work + s->stage_offset;
+    convert_bundle(r, src_stage, task, groups, true);
+    clear_outside(r, src_stage, groups * s->group);
+    transform(r, work, src_stage, dst_stage, groups * s->group);
+    convert_bundle(r, dst_stage, task, groups, false);
+}
+
 static void run_tasks(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_plan_step *s = r->step;
@@ -251,6 +287,12 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
     }
     if (s->kind == FFTC_STEP_PLANES && !s->src.staged && !s->dst.staged) {
         run_planes(r, work, begin, end);
+        return;
+    }
+    for (size_t task = begin; s->bundle > 1 && task < end; task += s->bundle) {
+        run_bundle(r, work, task, s->bundle < end - task ? s->bundle : end - task);
+    }
+    if (s->bundle > 1) {
         return;
     }
     size_t groups = (s->across.length + s->group - 1) / s->group;

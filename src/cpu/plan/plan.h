@@ -74,9 +74,10 @@ typedef struct fftc_plan_step {
     int loops;
     fftc_plan_side src;
     fftc_plan_side dst;
-    size_t group; /* how many lines a task has */
-    size_t tasks; /* what threads share out: how many groups of lines there are */
-    int outers;   /* how many of the first loops go from slab to slab */
+    size_t group;  /* how many lines a task has */
+    size_t bundle; /* how many groups are staged at a time, and transformed together */
+    size_t tasks;  /* what threads share out: how many groups of lines there are */
+    int outers;    /* how many of the first loops go from slab to slab */
     fftc_line line;
     const fftc_engine *engine;               /* columns */
     fftc_vector_plan vector;                 /* columns */
@@ -188,6 +189,10 @@ fftc_status fftc_plan_measure(const fftc_plan_request *request, fftc_plan **plan
  * and number alone. */
 bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s);
 
+/* Whether the lines of a step, few of which lie side by side, are cheaper as rows of a stage than
+ * as columns, which would leave most lanes empty. */
+bool fftc_rows_pay(const fftc_plan *plan, const fftc_plan_step *s);
+
 /* Decides which lines of a step are prefetched and which results are stored by non-temporal stores:
  * sets `streamed`, `prefetch_src`, `prefetch_dst`, `prefetching` and, where they need it, the
  * group. */
@@ -218,8 +223,10 @@ fftc_prefetch fftc_traffic_prefetch(size_t bytes, size_t pitch);
 bool fftc_planes_suit(const fftc_plan *plan);
 fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *error);
 
-/* steps.c: adjacent loops of a step that together step evenly become one. */
-void fftc_step_merge_loops(fftc_plan_step *s);
+/* steps.c: loops of a step that together step evenly become one, in whatever order they were named;
+ * the others are sorted by stride. In reproducible plans, whose bits depend on how many lines lie
+ * side by side, only loops named one after the other become one. */
+void fftc_step_merge_loops(const fftc_plan *plan, fftc_plan_step *s);
 
 /* Sets how many threads do a step of so many lines, and whether they share out its tasks or, if
  * they can, share each line. */

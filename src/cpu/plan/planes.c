@@ -440,7 +440,7 @@ fftc_status fftc_planes_prepare(fftc_plan *plan, fftc_plan_step *s, fftc_error *
     for (int i = 0; i < layout->loops; ++i) {
         add_loop(s, layout->axis[i]);
     }
-    fftc_step_merge_loops(s);
+    fftc_step_merge_loops(plan, s);
     s->src = side_without_range(plan, FFTC_ARRAY_SRC, layout->src_storage);
     s->dst = side_without_range(plan, FFTC_ARRAY_DST, layout->dst_storage);
     s->stage_step = 1;

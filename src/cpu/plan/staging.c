@@ -146,11 +146,17 @@ static void items_along(const fftc_engine_storage *e, const fftc_region *array, 
 /* Transposes lines that are contiguous on one side and lie side by side on the other, if items need
  * not be converted. False if lines lie otherwise, or items need to be converted. */
 static bool transpose(const fftc_move *move, const fftc_region *array, const fftc_region *stage,
-                      size_t count, size_t lines, bool in)
+                      const fftc_staging_groups *groups, bool in)
 {
-    size_t item = fftc_storage_item(stage->storage);
+    const size_t item = fftc_storage_item(stage->storage);
     const fftc_region *from = in ? array : stage;
     const fftc_region *to = in ? stage : array;
+    const bool one = groups->lines == 1;
+    const bool rows = from->step == 1 && (to->pitch == 1 || one); /* from lines to columns */
+    const size_t from_apart = (in ? groups->array_apart : groups->stage_apart) * item;
+    const size_t to_apart = (in ? groups->stage_apart : groups->array_apart) * item;
+    const size_t from_pitch = (rows ? from->pitch : from->step) * item;
+    const size_t to_pitch = (rows ? to->step : to->pitch) * item;
     fftc_move_transpose run;
     switch (conversion_of(array->storage)) {
     case COPY_4: run = move->transpose_4; break;
@@ -158,18 +164,17 @@ static bool transpose(const fftc_move *move, const fftc_region *array, const fft
     case COPY_16: run = move->transpose_16; break;
     default: return false;
     }
-    if (from->step == 1 && to->pitch == 1) {
-        run(from->re, from->pitch * item, to->re, to->step * item, lines, count);
-        return true;
+    if (!rows && !((from->pitch == 1 || one) && to->step == 1)) {
+        return false;
     }
-    if (from->pitch == 1 && to->step == 1) {
-        run(from->re, from->step * item, to->re, to->pitch * item, count, lines);
-        return true;
+    for (size_t i = 0; i < groups->count; ++i) {
+        run(from->re + i * from_apart, from_pitch, to->re + i * to_apart, to_pitch,
+            rows ? groups->lines : groups->numbers, rows ? groups->numbers : groups->lines);
     }
-    return false;
+    return true;
 }
 
-void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_region stage,
+static void copy_group(const fftc_staging *staging, fftc_region array, fftc_region stage,
                        size_t count, size_t lines, bool in)
 {
     size_t item = fftc_storage_item(array.storage);
@@ -190,9 +195,6 @@ void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_regi
                    {stage.pitch * z_item, stage.step * z_item}};
     }
     if (!along && !across) {
-        if (transpose(staging->move, &array, &stage, count, lines, in)) {
-            return;
-        }
         if (in) {
             items_in(&array, stage.re, &w);
         } else {
@@ -204,4 +206,26 @@ void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_regi
         char *z = stage.re + o * w.stage[0];
         items_along(staging->storage, &array, o * w.array[0], z, w.inner, in);
     }
+}
+
+void fftc_staging_copy_groups(const fftc_staging *staging, const fftc_region *array,
+                              const fftc_region *stage, const fftc_staging_groups *groups, bool in)
+{
+    const bool along = groups->numbers > 1 && array->step == 1 && stage->step == 1;
+    const bool across = groups->lines > 1 && array->pitch == 1 && stage->pitch == 1;
+    if (!along && !across && transpose(staging->move, array, stage, groups, in)) {
+        return;
+    }
+    for (size_t i = 0; i < groups->count; ++i) {
+        copy_group(staging, fftc_region_at(*array, i * groups->array_apart),
+                   fftc_region_at(*stage, i * groups->stage_apart), groups->numbers, groups->lines,
+                   in);
+    }
+}
+
+void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_region stage,
+                       size_t count, size_t lines, bool in)
+{
+    const fftc_staging_groups one = {1, lines, count, 0, 0};
+    fftc_staging_copy_groups(staging, &array, &stage, &one, in);
 }

@@ -46,6 +46,20 @@ static inline fftc_staging fftc_staging_of(const fftc_engine *engine)
     return (fftc_staging){engine->storage, fftc_move_for(engine->name)};
 }
 
+/* Groups of `lines` lines of `numbers` numbers each. From group to group there are so many items in
+ * the array, and in the stage. */
+typedef struct fftc_staging_groups {
+    size_t count;
+    size_t lines;
+    size_t numbers;
+    size_t array_apart;
+    size_t stage_apart;
+} fftc_staging_groups;
+
+/* Copies groups of lines, as fftc_staging_copy does one. */
+void fftc_staging_copy_groups(const fftc_staging *staging, const fftc_region *array,
+                              const fftc_region *stage, const fftc_staging_groups *groups, bool in);
+
 /* Copies `count` numbers of each of `lines` lines from an array to a stage, or back (`in` false).
  * The stage is in working precision and not split, and the two do not overlap. */
 void fftc_staging_copy(const fftc_staging *staging, fftc_region array, fftc_region stage,

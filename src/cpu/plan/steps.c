@@ -9,6 +9,9 @@
 #include "cpu/plan/plan.h"
 #include "support/error.h"
 
+/* The bytes of a bundle. */
+#define MOST_BUNDLE_BYTES ((size_t)16 * 1024)
+
 static void remove_loop(fftc_plan_step *s, int i)
 {
     --s->loops;
@@ -17,8 +20,25 @@ static void remove_loop(fftc_plan_step *s, int i)
     }
 }
 
-void fftc_step_merge_loops(fftc_plan_step *s)
+/* Sorts the loops of a slab by stride, slowest first. */
+static void sort_loops(fftc_plan_step *s)
 {
+    for (int i = s->outers + 1; i < s->loops; ++i) {
+        const fftc_axis loop = s->loop[i];
+        int at = i;
+        for (; at > s->outers && s->loop[at - 1].src + s->loop[at - 1].dst < loop.src + loop.dst;
+             --at) {
+            s->loop[at] = s->loop[at - 1];
+        }
+        s->loop[at] = loop;
+    }
+}
+
+void fftc_step_merge_loops(const fftc_plan *plan, fftc_plan_step *s)
+{
+    if (!plan->exact) {
+        sort_loops(s);
+    }
     for (int i = s->loops - 1; i > s->outers; --i) {
         fftc_axis *outer = &s->loop[i - 1];
         const fftc_axis *inner = &s->loop[i];
@@ -45,7 +65,8 @@ static int find_neighbours(const fftc_plan_step *s, bool both)
     return -1;
 }
 
-static void choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real)
+/* True if few lines side by side, which `columns` does not ask for as columns, become rows. */
+static bool choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real, bool columns)
 {
     bool contiguous = s->axis.src == 1 && s->axis.dst == 1;
     int across = s->loops - 1;
@@ -63,9 +84,14 @@ static void choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real
         s->across = s->loop[across];
         remove_loop(s, across);
     }
+    if (s->kind == FFTC_STEP_COLUMNS && !columns && fftc_rows_pay(plan, s)) {
+        s->kind = FFTC_STEP_LINES;
+        return true;
+    }
     if (s->kind == FFTC_STEP_LINES && fftc_transposed_pays(plan, s)) {
         s->kind = FFTC_STEP_COLUMNS;
     }
+    return false;
 }
 
 static bool is_partial(const fftc_plan_side *side)
@@ -109,6 +135,19 @@ static size_t choose_group(const fftc_plan_step *s, size_t line_bytes)
     group = fftc_minimum(group, s->threads > 1 ? s->tasks / (4 * (size_t)s->threads) : s->tasks);
     group = fftc_minimum(group, s->across.length);
     return group > 0 ? group : 1;
+}
+
+/* How many groups are staged at a time, so that calls are few: as many as the first-level cache
+ * holds. */
+static size_t choose_bundle(const fftc_plan *plan, const fftc_plan_step *s)
+{
+    const size_t bytes = s->group * s->stage_bytes;
+    const bool can = !plan->exact && s->loops > 0 && s->kind != FFTC_STEP_COLUMNS &&
+                     s->src.staged && s->dst.staged && !s->streamed && !s->inside &&
+                     s->group == s->across.length;
+    const size_t each = s->threads > 1 ? s->tasks / (4 * (size_t)s->threads) : s->tasks;
+    const size_t most = can ? fftc_minimum(MOST_BUNDLE_BYTES / bytes, each) : 1;
+    return most > 0 ? most : 1;
 }
 
 static fftc_status prepare_vector(fftc_plan *plan, fftc_plan_step *s, double scale,
@@ -197,11 +236,19 @@ static fftc_status prepare_columns(fftc_plan *plan, fftc_plan_step *s, double sc
                  : prepare_vector(plan, s, scale, error);
 }
 
+/* How many lines come one after the other in a call. */
+static size_t lines_of_call(const fftc_plan *plan, const fftc_plan_step *s)
+{
+    const bool staged = s->src.staged && s->dst.staged && !plan->exact;
+    return staged && s->across.length * s->stage_bytes < MOST_BUNDLE_BYTES ? s->tasks
+                                                                           : s->across.length;
+}
+
 static fftc_status prepare_lines(fftc_plan *plan, fftc_plan_step *s, double scale,
                                  fftc_error *error)
 {
     fftc_line_wish wish = {.scale = scale,
-                           .batch = s->across.length,
+                           .batch = lines_of_call(plan, s),
                            .apart = plan->transform.placement != FFTC_IN_PLACE &&
                                     s->src.array != s->dst.array &&
                                     !(s->src.staged && s->dst.staged)};
@@ -228,8 +275,8 @@ static fftc_status prepare_real(fftc_plan *plan, fftc_plan_step *s, double scale
     fftc_step_share_out(plan, s, s->tasks, true);
     choice.scale = scale;
     choice.threads = s->inside ? s->threads : 1;
-    choice.lines = s->across.length;
-    choice.joinable = s->across.length;
+    choice.lines = lines_of_call(plan, s);
+    choice.joinable = choice.lines;
     fftc_status status =
         fftc_real_line_prepare(&choice, plan->engines, &plan->arena, &s->real, error);
     if (status != FFTC_SUCCESS) {
@@ -265,11 +312,12 @@ static bool has_room_in_dst(const fftc_plan *plan, const fftc_plan_step *s)
            !is_partial(&s->dst) && apart && !spectra && !halves;
 }
 
-static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale, fftc_error *error)
+static fftc_status prepare_as(fftc_plan *plan, fftc_plan_step *s, double scale, bool columns,
+                              bool *are_rows, fftc_error *error)
 {
     bool real = s->src.storage.real || s->dst.storage.real;
-    fftc_step_merge_loops(s);
-    choose_step_kind(plan, s, real);
+    fftc_step_merge_loops(plan, s);
+    *are_rows = choose_step_kind(plan, s, real, columns);
     s->stage_bytes = line_bytes(plan, s);
     s->src.staged = needs_stage(s, &s->src, s->axis.src, s->across.src);
     s->dst.staged = needs_stage(s, &s->dst, s->axis.dst, s->across.dst);
@@ -285,11 +333,27 @@ static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale
     }
     s->work_bytes = s->stage_offset;
     s->through_dst = has_room_in_dst(plan, s);
+    s->bundle = choose_bundle(plan, s);
     if ((s->src.staged && !s->through_dst) || s->dst.staged) {
-        s->work_bytes += s->group * s->stage_bytes;
+        s->work_bytes += s->bundle * s->group * s->stage_bytes;
     }
     s->work_bytes = fftc_cache_lines(s->work_bytes);
     return fftc_call_choose(plan, s, error);
+}
+
+/* Few lines side by side are rows, unless what was saved of them is of columns. */
+static fftc_status prepare_step(fftc_plan *plan, fftc_plan_step *s, double scale, fftc_error *error)
+{
+    const fftc_plan_step unprepared = *s;
+    const int choices = plan->arena.choices->count;
+    bool are_rows;
+    fftc_status status = prepare_as(plan, s, scale, false, &are_rows, error);
+    if (status == FFTC_INVALID_ARGUMENT && are_rows) {
+        *s = unprepared;
+        plan->arena.choices->count = choices;
+        status = prepare_as(plan, s, scale, true, &are_rows, error);
+    }
+    return status;
 }
 
 /* Where numbers are between two steps. */

@@ -17,6 +17,9 @@
 static const double transpose_cost[] = {0.3, 0.5};
 static const double set_cost = 60.0;
 
+/* The same of few lines side by side, which are moved to a stage and back. */
+static const double move_cost[] = {0.2, 0.4};
+
 /* Estimates that differ by less than this count as equal. */
 static const double clearly = 0.95;
 
@@ -36,6 +39,21 @@ static double cost_of_line(const fftc_plan *plan, size_t n, size_t lines)
     const fftc_line_task task = fftc_line_task_of(n, plan->engines, wish);
     fftc_choice choice;
     return fftc_line_choose(&task, &choice);
+}
+
+bool fftc_rows_pay(const fftc_plan *plan, const fftc_plan_step *s)
+{
+    const size_t n = s->axis.length;
+    const size_t lines = s->across.length;
+    const fftc_engine *engine = fftc_columns_engine(plan->engines, lines);
+    if (plan->exact || s->loops == 0 || lines >= (size_t)plan->engines[0]->lanes) {
+        return false;
+    }
+    fftc_vector_plan columns;
+    const size_t sets = (lines + (size_t)engine->lanes - 1) / (size_t)engine->lanes;
+    const double cost = (double)sets * (fftc_vector_choose(engine, n, true, &columns) + set_cost);
+    const double staging = (double)(n * lines) * move_cost[engine->precision == FFTC_FLOAT64];
+    return (double)lines * cost_of_line(plan, n, 4 * lines) + staging + set_cost / 2 < cost;
 }
 
 bool fftc_transposed_pays(const fftc_plan *plan, const fftc_plan_step *s)
