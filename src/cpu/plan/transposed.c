@@ -20,6 +20,9 @@ static const double set_cost = 60.0;
 /* The same of few lines side by side, which are moved to a stage and back. */
 static const double move_cost[] = {0.2, 0.4};
 
+/* The points from which on such lines are better moved than done as short columns. */
+static const size_t least_staged = 40;
+
 /* Estimates that differ by less than this count as equal. */
 static const double clearly = 0.95;
 
@@ -47,6 +50,10 @@ bool fftc_rows_pay(const fftc_plan *plan, const fftc_plan_step *s)
     const size_t lines = s->across.length;
     const fftc_engine *engine = fftc_columns_engine(plan->engines, lines);
     if (plan->exact || s->loops == 0 || lines >= (size_t)plan->engines[0]->lanes) {
+        return false;
+    }
+    if (n < least_staged && fftc_storage_unstaged(s->src.storage) &&
+        fftc_storage_unstaged(s->dst.storage) && fftc_short_columns_pay(plan->engines, n, lines)) {
         return false;
     }
     fftc_vector_plan columns;
