@@ -42,7 +42,7 @@ void scan_name(const fftc_scan_description *d, char *name, size_t bytes)
                    (unsigned long long)d->length, d->placement == FFTC_IN_PLACE ? " in place" : "");
 }
 
-/* --- items: `there` is false for what has no operand -------------------------------------------- */
+/* --- items: `there` is false for what has no operand --- */
 
 typedef struct operand {
     _Alignas(16) unsigned char bytes[16];
@@ -158,7 +158,7 @@ static operand load(const fftc_scan_description *d, const void *src, const uint3
     return x;
 }
 
-/* --- by the documented grouping ----------------------------------------------------------------- */
+/* --- by the documented grouping --- */
 
 /* The tree of the first `count` of `size` operands. */
 static operand tree(const fftc_scan_description *d, const operand *x, size_t size, size_t count)
@@ -248,7 +248,7 @@ void scan_sequential(const fftc_scan_description *d, const void *src, const uint
     }
 }
 
-/* --- data --------------------------------------------------------------------------------------- */
+/* --- data --- */
 
 void scan_fill(const fftc_scan_description *d, void *src, uint32_t *heads,
                uint32_t length_of_segment, testing_random *random)

@@ -9,6 +9,7 @@
 #include "cpu/engine/units/unroll.h"
 #include "cpu/scan/engines.h"
 #include "cpu/scan/units/lanes.h"
+#include "cpu/scan/units/order.h"
 
 #if FFTC_LANES == 16
 #define LANES64 8
@@ -36,6 +37,7 @@
 
 #define TYPE f32
 #define SCALAR float
+#define ORDERED FFTC_ORDER_F32
 #define MASK int32_t
 #define LANES FFTC_LANES
 #define IS_FLOAT 1
@@ -60,6 +62,7 @@
 
 #define TYPE f64
 #define SCALAR double
+#define ORDERED FFTC_ORDER_F64
 #define MASK int64_t
 #define LANES LANES64
 #define IS_FLOAT 1
