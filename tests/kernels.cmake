@@ -104,5 +104,18 @@ if(FFTCORE_VULKAN)
               --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/butterfly.comp -o ${name})
     list(APPEND shaders ${name})
   endforeach()
+  foreach(subgroup_log2 0 2)
+    set(name ${CMAKE_CURRENT_BINARY_DIR}/difference_${subgroup_log2}.spv)
+    set(subgroups)
+    if(subgroup_log2 GREATER 0)
+      set(subgroups -DFFTC_SUBGROUPS)
+    endif()
+    add_custom_command(OUTPUT ${name} VERBATIM
+      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/difference.comp ${PROJECT_SOURCE_DIR}/shaders/common/difference.glsl
+              ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl ${kernel_headers}
+      COMMAND ${FFTCORE_GLSLC} -DFFTC_SUBGROUP_LOG2=${subgroup_log2}u ${subgroups} -I${PROJECT_SOURCE_DIR}/include
+              -I${PROJECT_SOURCE_DIR}/shaders --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/difference.comp -o ${name})
+    list(APPEND shaders ${name})
+  endforeach()
   add_custom_target(kernel-shaders DEPENDS ${shaders})
 endif()

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Finite differences on the CPU. A step goes through the rows of an array in pieces that stay in
+ * the first-level cache; neighbouring rows are read where they are, and what lies beyond an end is
+ * copied to where rows can read it.
+ */
+#include <string.h>
+
+#include "cpu/allocate.h"
+#include "cpu/difference/rows.h"
+#include "cpu/isa.h"
+#include "cpu/parallel.h"
+#include "cpu/plan/options.h"
+#include "fftcore/kernel/finite_difference.h"
+#include "support/check.h"
+#include "support/error.h"
+
+enum { NUMBER = sizeof(double) /* the widest one */, MARGIN = FFTC_DIFFERENCE_MOST_REACH };
+
+struct fftc_difference_plan {
+    fftc_allocator allocator;
+    fftc_difference_scheme scheme;
+    const fftc_difference_set *set;
+    size_t bytes; /* of a number */
+    fftc_equation equation;
+    int threads;
+    fftc_crew crew;
+    _Alignas(NUMBER) char parameters[FFTC_DIFFERENCE_PARAMETER_BYTES(FFTC_FLOAT64)];
+};
+
+/* One step. */
+typedef struct run {
+    const fftc_difference_plan *plan;
+    const char *points;
+    const char *medium;
+    char *next;
+    size_t pieces; /* of a row */
+} run;
+
+/* What a piece may need copies of. */
+typedef struct copies {
+    _Alignas(64) char row[(FFTC_DIFFERENCE_PIECE + 2 * MARGIN) * NUMBER];
+    _Alignas(64) char side[2][2][FFTC_DIFFERENCE_MOST_REACH][FFTC_DIFFERENCE_PIECE * NUMBER];
+} copies;
+
+static fftc_difference_place find(const fftc_difference_scheme *s, int axis, uint32_t at,
+                                  int distance)
+{
+    const uint32_t place = at + (uint32_t)distance; /* what is below 0 is beyond the length */
+    if (place < s->length[axis]) {
+        return (fftc_difference_place){place, 1};
+    }
+    return fftc_difference_at(place + MARGIN, MARGIN, s->length[axis], s->boundary[axis]);
+}
+
+/* Copies numbers, or their negatives, or writes zeros. */
+static void copy(char *to, const char *from, size_t count, size_t bytes, float factor)
+{
+    if (factor == 0) {
+        memset(to, 0, count * bytes);
+        return;
+    }
+    memcpy(to, from, count * bytes);
+    for (size_t i = 0; factor < 0 && i < count; ++i) {
+        to[(i + 1) * bytes - 1] = (char)(to[(i + 1) * bytes - 1] ^ 0x80); /* the sign */
+    }
+}
+
+/* The piece with its neighbours along x. */
+static const char *row_of(const run *r, copies *c, const char *row, uint32_t x, uint32_t count)
+{
+    const fftc_difference_scheme *s = &r->plan->scheme;
+    const size_t bytes = r->plan->bytes;
+    const uint32_t reach = (uint32_t)s->reach;
+    if (x >= reach && s->length[0] - x >= count + reach) {
+        return row + x * bytes;
+    }
+    char *to = c->row + MARGIN * bytes;
+    memcpy(to, row + x * bytes, count * bytes);
+    for (int k = 1; k <= s->reach; ++k) {
+        fftc_difference_place before = find(s, 0, x, -k);
+        fftc_difference_place behind = find(s, 0, x + count - 1, k);
+        copy(to - (size_t)k * bytes, row + before.index * bytes, 1, bytes, before.factor);
+        copy(to + (count + (size_t)k - 1) * bytes, row + behind.index * bytes, 1, bytes,
+             behind.factor);
+    }
+    return to;
+}
+
+/* The piece of the row at a distance along z or y. */
+static const char *side_of(const run *r, char *space, const uint32_t at[3], uint32_t count,
+                           int axis, int distance)
+{
+    const fftc_difference_scheme *s = &r->plan->scheme;
+    const size_t bytes = r->plan->bytes;
+    const fftc_difference_place place = find(s, axis, at[axis], distance);
+    const size_t y = axis == 1 ? place.index : at[1];
+    const size_t z = axis == 2 ? place.index : at[2];
+    const char *from = r->points + ((z * s->length[1] + y) * s->length[0] + at[0]) * bytes;
+    if (place.factor == 1) {
+        return from;
+    }
+    copy(space, from, count, bytes, place.factor);
+    return space;
+}
+
+/* Neighbours along z (side 0) or y. */
+static void add_sides(const run *r, copies *c, fftc_difference_piece *piece, const uint32_t at[3],
+                      int side)
+{
+    const fftc_difference_scheme *s = &r->plan->scheme;
+    const int axis = 2 - side;
+    const uint32_t reach = (uint32_t)s->reach;
+    const size_t rows = axis == 1 ? 1 : s->length[1];
+    const size_t step = rows * s->length[0] * r->plan->bytes;
+    const size_t row = (size_t)at[2] * s->length[1] + at[1];
+    const char *here = r->points + (row * s->length[0] + at[0]) * r->plan->bytes;
+    const bool inside = at[axis] >= reach && s->length[axis] - at[axis] > reach;
+    for (int k = 1; k <= s->reach; ++k) {
+        piece->before[side][k - 1] =
+            inside ? here - (size_t)k * step
+                   : side_of(r, c->side[side][0][k - 1], at, (uint32_t)piece->count, axis, -k);
+        piece->behind[side][k - 1] =
+            inside ? here + (size_t)k * step
+                   : side_of(r, c->side[side][1][k - 1], at, (uint32_t)piece->count, axis, k);
+    }
+}
+
+static void run_piece(const run *r, copies *c, const uint32_t at[3], uint32_t count)
+{
+    const fftc_difference_plan *plan = r->plan;
+    const fftc_difference_scheme *s = &plan->scheme;
+    const size_t first = ((size_t)at[2] * s->length[1] + at[1]) * s->length[0];
+    const size_t offset = (first + at[0]) * plan->bytes;
+    fftc_difference_piece piece = {
+        .count = count,
+        .row = row_of(r, c, r->points + first * plan->bytes, at[0], count),
+        .medium = r->medium != NULL ? r->medium + offset : NULL,
+        .next = r->next + offset,
+        .weight = plan->parameters + 32,
+        .damping = plan->parameters + 32 + 3 * (1 + FFTC_DIFFERENCE_MOST_REACH) * plan->bytes};
+    for (int side = 0; side < s->axes - 1; ++side) {
+        add_sides(r, c, &piece, at, side);
+    }
+    plan->set->step[plan->equation][s->axes - 1][s->reach - 1](&piece);
+}
+
+static void run_pieces(void *context, int thread, size_t begin, size_t end)
+{
+    const run *r = context;
+    const fftc_difference_scheme *s = &r->plan->scheme;
+    copies c;
+    (void)thread;
+    const size_t row = begin / r->pieces;
+    uint32_t at[3] = {(uint32_t)(begin % r->pieces) * FFTC_DIFFERENCE_PIECE,
+                      (uint32_t)(row % s->length[1]), (uint32_t)(row / s->length[1])};
+    for (size_t i = begin; i < end; ++i) {
+        const uint32_t left = s->length[0] - at[0];
+        run_piece(r, &c, at, left < FFTC_DIFFERENCE_PIECE ? left : FFTC_DIFFERENCE_PIECE);
+        at[0] = left > FFTC_DIFFERENCE_PIECE ? at[0] + FFTC_DIFFERENCE_PIECE : 0;
+        at[1] += at[0] == 0 ? 1 : 0;
+        if (at[1] == s->length[1]) {
+            at[1] = 0;
+            ++at[2];
+        }
+    }
+}
+
+/* --- the interface ---------------------------------------------------------------------------- */
+
+fftc_status fftc_difference_plan_create(const fftc_difference *difference,
+                                        const fftc_plan_options *given, fftc_difference_plan **plan,
+                                        fftc_error *error)
+{
+    fftc_difference_scheme scheme;
+    fftc_plan_options options;
+    const char *isa;
+    if (plan == NULL) {
+        return fftc_fail_no_place(error, "plan");
+    }
+    *plan = NULL;
+    fftc_status status = fftc_difference_read(difference, &scheme, NULL, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_options_read(given, 0, &options, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_isa_select(&isa, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const size_t bytes = fftc_precision_bytes(difference->precision);
+    const fftc_difference_set *set = fftc_difference_set_for(isa, difference->precision);
+    if (set == NULL) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "this build has no %s precision: pass the other one, or build with both "
+                         "(FFTCORE_PRECISIONS)",
+                         difference->precision == FFTC_FLOAT64 ? "double" : "single");
+    }
+    if (scheme.points > (uint64_t)PTRDIFF_MAX / bytes) {
+        return fftc_fail(error, FFTC_TOO_LARGE, "an array of %llu points does not fit memory",
+                         (unsigned long long)scheme.points);
+    }
+    fftc_difference_plan *p = fftc_allocate(options.allocator, 1, sizeof *p);
+    if (p == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    p->allocator = options.allocator != NULL ? *options.allocator : (fftc_allocator){0};
+    p->scheme = scheme;
+    p->set = set;
+    p->bytes = bytes;
+    p->equation = difference->equation;
+    /* A point takes as long as one of a transform of so many points for each neighbour. */
+    p->threads = fftc_worthy_threads((double)scheme.points * scheme.axes * scheme.reach,
+                                     options.threads == 0 ? 1 : options.threads, false);
+    p->crew = fftc_crew_of(options.pool);
+    (void)fftc_difference_parameters(difference, p->parameters, NULL);
+    *plan = p;
+    return fftc_succeed(error);
+}
+
+void fftc_difference_plan_destroy(fftc_difference_plan *plan)
+{
+    if (plan != NULL) {
+        const fftc_allocator allocator = plan->allocator;
+        fftc_release(&allocator, plan);
+    }
+}
+
+static bool overlap(const void *a, const void *b, size_t bytes)
+{
+    return (uintptr_t)a < (uintptr_t)b + bytes && (uintptr_t)b < (uintptr_t)a + bytes;
+}
+
+static fftc_status check_arrays(const fftc_difference_plan *plan, void *const arrays[2],
+                                const void *medium, fftc_error *error)
+{
+    static const char *const names[] = {"arrays[0]", "arrays[1]", "medium"};
+    const void *const all[] = {arrays[0], arrays[1], medium};
+    const size_t bytes = (size_t)plan->scheme.points * plan->bytes;
+    for (int i = 0; i < 3; ++i) {
+        if (all[i] == NULL && i < 2) {
+            return fftc_fail_null(error, names[i]);
+        }
+        if ((uintptr_t)all[i] % plan->bytes != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s must be aligned to %zu bytes",
+                             names[i], plan->bytes);
+        }
+        for (int j = 0; j < i; ++j) {
+            if (all[i] != NULL && overlap(all[i], all[j], bytes)) {
+                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "%s and %s overlap: pass arrays of their own, %zu bytes each",
+                                 names[j], names[i], bytes);
+            }
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_difference_execute(const fftc_difference_plan *plan, uint64_t steps,
+                                    void *arrays[2], const void *medium, fftc_error *error)
+{
+    if (plan == NULL || arrays == NULL) {
+        return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
+    }
+    fftc_status status = check_arrays(plan, arrays, medium, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const fftc_difference_scheme *s = &plan->scheme;
+    const size_t pieces = (s->length[0] + FFTC_DIFFERENCE_PIECE - 1) / FFTC_DIFFERENCE_PIECE;
+    const fftc_team team = {plan->threads, &plan->crew, false};
+    for (uint64_t step = 0; step < steps; ++step) {
+        run r = {plan, arrays[0], medium, arrays[1], pieces};
+        fftc_parallel(&team, pieces * s->length[1] * s->length[2], run_pieces, &r);
+        void *newest = arrays[1];
+        arrays[1] = arrays[0];
+        arrays[0] = newest;
+    }
+    return fftc_succeed(error);
+}
