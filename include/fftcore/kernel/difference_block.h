@@ -67,10 +67,6 @@ FFTC_REQUIRE(FFTC_DIFFERENCE_PLANES_must_be_at_least_1_and_1_if_FFTC_DIFFERENCE_
                  (FFTC_DIFFERENCE_AXES > 1u || FFTC_DIFFERENCE_PLANES == 1u));
 FFTC_REQUIRE(FFTC_DIFFERENCE_COLUMNS_must_be_more_for_so_few_lanes_and_this_FFTC_DIFFERENCE_REACH,
              FFTC_DIFFERENCE_WIDTH >= 1u && 2u * FFTC_DIFFERENCE_HALO < 1u << FFTC_SUBGROUP_LOG2);
-#if FFTC_PRECISION == 16
-#error "FFTC_PRECISION must be 32 or 64 for finite differences"
-#endif
-
 /* Yours to define. The value at a point, which may lie beyond the array: its coordinates are x, y
  * and z - FFTC_DIFFERENCE_MARGIN each (fftc_difference_at). */
 FFTC_ACCESSOR(fftc_real, fftc_difference_load, (fftc_uint x, fftc_uint y, fftc_uint z));
@@ -86,27 +82,27 @@ FFTC_ACCESSOR(void, fftc_difference_point,
               (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point, fftc_real laplacian));
 
 /* The number of the lane `delta` before, or behind. */
-FFTC_FN fftc_real fftc_difference_before(fftc_real x, fftc_uniform delta)
+FFTC_FN fftc_uint fftc_difference_shuffle(fftc_uint word, fftc_uniform delta, fftc_uniform behind)
 {
     fftc_subgroup_sync();
-#if FFTC_PRECISION == 32
-    return fftc_real_from_word(fftc_subgroup_shuffle_up(fftc_word_from_real(x), delta));
-#else
-    fftc_uint low = fftc_subgroup_shuffle_up(fftc_word_low(x), delta);
-    fftc_subgroup_sync();
-    return fftc_real_from_words(low, fftc_subgroup_shuffle_up(fftc_word_high(x), delta));
-#endif
+    if (behind != 0u) {
+        word = fftc_subgroup_shuffle_down(word, delta);
+    } else {
+        word = fftc_subgroup_shuffle_up(word, delta);
+    }
+    return word;
 }
 
-FFTC_FN fftc_real fftc_difference_behind(fftc_real x, fftc_uniform delta)
+FFTC_FN fftc_real fftc_difference_neighbour(fftc_real x, fftc_uniform delta, fftc_uniform behind)
 {
-    fftc_subgroup_sync();
-#if FFTC_PRECISION == 32
-    return fftc_real_from_word(fftc_subgroup_shuffle_down(fftc_word_from_real(x), delta));
+#if FFTC_PRECISION == 16
+    return fftc_real_from_word_low(
+        fftc_difference_shuffle(fftc_word_from_reals(x, x), delta, behind));
+#elif FFTC_PRECISION == 32
+    return fftc_real_from_word(fftc_difference_shuffle(fftc_word_from_real(x), delta, behind));
 #else
-    fftc_uint low = fftc_subgroup_shuffle_down(fftc_word_low(x), delta);
-    fftc_subgroup_sync();
-    return fftc_real_from_words(low, fftc_subgroup_shuffle_down(fftc_word_high(x), delta));
+    fftc_uint low = fftc_difference_shuffle(fftc_word_low(x), delta, behind);
+    return fftc_real_from_words(low, fftc_difference_shuffle(fftc_word_high(x), delta, behind));
 #endif
 }
 
@@ -153,10 +149,10 @@ FFTC_FN fftc_difference_span fftc_difference_span_of(fftc_difference_row row, ff
                 fftc_difference_load(x + FFTC_UINT(FFTC_DIFFERENCE_COLUMNS - 1u + k), y, z);
         } else {
             fftc_uniform lanes = (k + FFTC_DIFFERENCE_COLUMNS - 1u) / FFTC_DIFFERENCE_COLUMNS;
-            span.point[FFTC_DIFFERENCE_REACH - k] =
-                fftc_difference_before(row.point[lanes * FFTC_DIFFERENCE_COLUMNS - k], lanes);
-            span.point[behind] = fftc_difference_behind(
-                row.point[k - 1u - (lanes - 1u) * FFTC_DIFFERENCE_COLUMNS], lanes);
+            span.point[FFTC_DIFFERENCE_REACH - k] = fftc_difference_neighbour(
+                row.point[lanes * FFTC_DIFFERENCE_COLUMNS - k], lanes, 0u);
+            span.point[behind] = fftc_difference_neighbour(
+                row.point[k - 1u - (lanes - 1u) * FFTC_DIFFERENCE_COLUMNS], lanes, 1u);
         }
     }
     return span;
