@@ -33,6 +33,8 @@
 #ifndef FFTC_SCAN_ASSOCIATION_H
 #define FFTC_SCAN_ASSOCIATION_H
 
+#include "fftcore/kernel/dialect.h"
+
 #define FFTC_SCAN_ROW_LOG2 4u    /* items in a row */
 #define FFTC_SCAN_BLOCK_LOG2 12u /* items in a block */
 
