@@ -269,7 +269,7 @@ typedef struct bench_scaling {
     /* Medians over the rounds, each of which ran all of them. */
     double speedup;
     double copy_speedup;
-    double meeting_seconds; /* a barrier of theirs */
+    double meeting_seconds; /* bench_meeting_seconds */
     int passes;             /* of the copy */
     bool streamed;
 } bench_scaling;
@@ -320,7 +320,7 @@ typedef struct bench_copy {
 void bench_copy_choose(bench_copy *copy, const bench_case *which, int threads);
 void bench_copy_run(const bench_copy *copy, int threads);
 
-/* The time of one barrier of so many threads; 0 without OpenMP. */
+/* The time in which so many threads, none of which sleeps, begin and end one call. */
 double bench_meeting_seconds(int threads);
 
 /* --- reports ---------------------------------------------------------------------------------- */

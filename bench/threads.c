@@ -5,6 +5,7 @@
  * times as slowly as two that share one, and so does whatever one reads that the other has written.
  */
 #define _GNU_SOURCE
+#include <stdatomic.h>
 #include <stdint.h>
 #include <string.h>
 #include <time.h>
@@ -14,12 +15,16 @@
 #endif
 
 #include "bench.h"
+#include "support/workers.h"
 
 /* A row beyond it is no more in a cache of its own between two passes. */
 #define LONG_BYTES ((size_t)1024 * 1024)
 
 /* The C library's own copy changes its stores somewhere beyond. */
 #define BLOCK_BYTES ((size_t)4096)
+
+/* Seconds. */
+#define LONGEST_MEETING 1e-3
 
 static double seconds_now(void)
 {
@@ -73,18 +78,26 @@ static void next_pass(const bench_copy *c, size_t begin, size_t end)
     }
 }
 
+typedef struct pass_run {
+    const bench_copy *copy;
+    size_t threads;
+    void (*pass)(const bench_copy *copy, size_t begin, size_t end);
+} pass_run;
+
+static void run_pass(void *context, int thread)
+{
+    const pass_run *r = context;
+    size_t lines = r->copy->bytes / 64;
+    size_t begin = lines * (size_t)thread / r->threads * 64;
+    size_t end = lines * ((size_t)thread + 1) / r->threads * 64;
+    r->pass(r->copy, begin, end);
+}
+
 void bench_copy_run(const bench_copy *c, int threads)
 {
-    size_t lines = c->bytes / 64;
     for (int pass = 0; pass < c->passes; ++pass) {
-#ifdef _OPENMP
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-#endif
-        for (int t = 0; t < threads; ++t) {
-            size_t begin = lines * (size_t)t / (size_t)threads * 64;
-            size_t end = lines * ((size_t)t + 1) / (size_t)threads * 64;
-            (pass == 0 ? first_pass : next_pass)(c, begin, end);
-        }
+        pass_run r = {c, (size_t)threads, pass == 0 ? first_pass : next_pass};
+        fftc_workers_call(NULL, threads, run_pass, &r);
     }
 }
 
@@ -111,26 +124,33 @@ void bench_copy_choose(bench_copy *c, const bench_case *which, int threads)
     c->streamed = least_time(c, threads) < usual;
 }
 
+typedef struct meeting {
+    atomic_int arrived;
+    int threads;
+} meeting;
+
+/* The calling thread waits for the others: not for ever, since it may have to do their tasks. */
+static void arrive(void *context, int thread)
+{
+    meeting *m = context;
+    (void)atomic_fetch_add(&m->arrived, 1);
+    if (thread == 0) {
+        const double end = seconds_now() + LONGEST_MEETING;
+        while (atomic_load(&m->arrived) < m->threads && seconds_now() < end) {
+        }
+    }
+}
+
 double bench_meeting_seconds(int threads)
 {
     enum { MEETINGS = 64 };
-    double seconds = 0.0;
-#ifdef _OPENMP
-#pragma omp parallel num_threads(threads)
-    {
-        double start = 0.0;
-        for (int i = -8; i < MEETINGS; ++i) { /* the first are for all to come */
-            if (i == 0) {
-                start = seconds_now();
-            }
-#pragma omp barrier
+    double start = 0.0;
+    for (int i = -8; i < MEETINGS; ++i) { /* the first are for all to wake up */
+        meeting m = {.threads = threads};
+        if (i == 0) {
+            start = seconds_now();
         }
-        double mine = seconds_now() - start;
-#pragma omp master
-        seconds = mine / MEETINGS;
+        fftc_workers_call(NULL, threads, arrive, &m);
     }
-#else
-    (void)threads;
-#endif
-    return seconds;
+    return (seconds_now() - start) / MEETINGS;
 }

@@ -14,15 +14,14 @@ libfftw3-dev alsa-utils
 "
 test_packages="
 python3 check locales
-clang clang-format libclang-rt-dev libomp-dev llvm
+clang clang-format libclang-rt-dev llvm
 glslang-tools glslc vulkan-validationlayers
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "
 # What is not obvious: mesa-vulkan-drivers and chromium-common are two Vulkan drivers that run on the
 # CPU (lavapipe, SwiftShader), alsa-utils has the recording of the demo, libclang-rt-dev the sanitizers
-# and libFuzzer, llvm the symbolizer that gives their reports source lines, libomp-dev the OpenMP that
-# the thread sanitizer understands, locales a locale whose numbers have a comma, the last three packages
-# are for the tests of NEON.
+# and libFuzzer, llvm the symbolizer that gives their reports source lines, locales a locale whose
+# numbers have a comma, the last three packages are for the tests of NEON.
 
 case "$#${1:-}" in
 1--demo) ;;

@@ -44,7 +44,6 @@ function(fftc_demand_test option package)
     -B ${CMAKE_CURRENT_BINARY_DIR}/demand-${package} -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
   set_tests_properties(demand.${package} PROPERTIES PASS_REGULAR_EXPRESSION "or.configure.without:[ \n]*-D${option}=OFF")
 endfunction()
-fftc_demand_test(FFTCORE_OPENMP OpenMP)
 fftc_demand_test(FFTCORE_TOOLS PkgConfig)
 fftc_demand_test(FFTCORE_TESTS Python3)
 add_test(NAME demand.engines COMMAND ${CMAKE_COMMAND} -S ${PROJECT_SOURCE_DIR}

@@ -198,7 +198,7 @@ class Outputs(FilesTest):
 
         def limit():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))  # 1024 are what clang's OpenMP shares
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
         for arguments in ((*DIFF, "--json", path), (*DIFF, "--html", self.path("x.html")),
                           ("transform", self.tone(), "-o", self.path("x.npy"))):
             done = subprocess.run([command_testing.PROGRAM, *arguments], stdout=subprocess.DEVNULL,

@@ -73,14 +73,14 @@ FFTC_API fftc_status fftc_twiddle_table_fill(fftc_precision precision, uint32_t 
 FFTC_API fftc_status fftc_butterfly_table_fill(fftc_precision precision, uint32_t points_log2,
                                                void *table, fftc_error *error);
 
-/* Transforms `data`, batch * N complex numbers, in place, on `threads` threads (0: OpenMP's
- * default). subgroup_log2 2, 3 and 4 run as vectors of 4, 8, 16 lanes; other sizes give
- * FFTC_UNSUPPORTED: take one of those, since the bits do not depend on it. `stages`, if not NULL,
- * receives the array after every stage: batch * (E + W) * N complex numbers,
- * [transform][stage][position], positions as in kernel/workgroup_fft.h. `data` and `stages` must
- * not overlap and need the alignment of a scalar. Bits depend neither on threads nor on lanes nor
- * on the instruction set, as long as all threads round to nearest. (Tables are made so in any mode,
- * and in the child of a fork the calling thread does everything.) A workgroup narrower than
+/* Transforms `data`, batch * N complex numbers, in place, on `threads` threads (0: one for each
+ * processor that the calling thread may use; fftcore.h describes the threads at its end).
+ * subgroup_log2 2, 3 and 4 run as vectors of 4, 8, 16 lanes; other sizes give FFTC_UNSUPPORTED:
+ * take one of those, since the bits do not depend on it. `stages`, if not NULL, receives the array
+ * after every stage: batch * (E + W) * N complex numbers, [transform][stage][position], positions
+ * as in kernel/workgroup_fft.h. `data` and `stages` must not overlap and need the alignment of a
+ * scalar. Bits depend neither on threads nor on lanes nor on the instruction set, as long as the
+ * calling thread rounds to nearest. (Tables are made so in any mode.) A workgroup narrower than
  * 2^subgroup_log2 runs as one narrower vector.
  *
  * The run is fastest where 2^subgroup_log2 scalars fill a register: in float subgroup_log2 is 4 for

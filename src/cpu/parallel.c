@@ -98,21 +98,10 @@ void fftc_parallel(const fftc_team *team, size_t count,
         atomic_init(&s.share[i].taken, 0);
     }
     const fftc_crew *crew = team->crew;
-    if (crew->pool.run != NULL && crew->forks == fftc_forks()) {
+    if (crew->pool.run == fftc_workers_call || crew->forks == fftc_forks()) {
         crew->pool.run(crew->pool.user, threads, run_share, &s);
         return;
     }
-    /* GNU's OpenMP waits for ever in a child whose parent has used it. */
-    if (fftc_forks() != 0) {
-        for (int thread = 0; thread < threads; ++thread) {
-            run_share(&s, thread);
-        }
-        return;
-    }
-    /* Without OpenMP the loop runs all shares itself. */
-#ifdef _OPENMP
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-#endif
     for (int thread = 0; thread < threads; ++thread) {
         run_share(&s, thread);
     }

@@ -8,8 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "cpu/forks.h"
 #include "fftcore/fftcore.h"
+#include "support/forks.h"
+#include "support/workers.h"
 
 /* Points times log2 of the length that take a thread about 10 us. Waking another thread, and
  * waiting for it, takes 2 to 4. */
@@ -22,15 +23,18 @@ static inline int fftc_worthy_threads(double work, int threads, bool all)
     return all || worth >= (double)threads ? threads : worth < 1.0 ? 1 : (int)worth;
 }
 
-/* The caller's threads, and in which process they are: not in its children (cpu/forks.h). */
+/* Whose threads: the library's own, or the caller's, which are in one process and not in its
+ * children (support/forks.h). */
 typedef struct fftc_crew {
-    fftc_thread_pool pool; /* run is NULL: OpenMP's */
-    unsigned forks;
+    fftc_thread_pool pool;
+    unsigned forks; /* where the caller's threads are */
 } fftc_crew;
 
+/* NULL: the library's own threads. */
 static inline fftc_crew fftc_crew_of(const fftc_thread_pool *pool)
 {
-    return (fftc_crew){pool != NULL ? *pool : (fftc_thread_pool){NULL, NULL}, fftc_forks()};
+    return (fftc_crew){pool != NULL ? *pool : (fftc_thread_pool){fftc_workers_call, NULL},
+                       fftc_forks()};
 }
 
 typedef struct fftc_team {
@@ -40,9 +44,9 @@ typedef struct fftc_team {
 } fftc_team;
 
 /* Calls body(context, thread, begin, end) so that [0, count) is covered once; thread <
- * team->threads has several of them, never two at the same time. All calls may come
- * one after the other on a single thread: a body must not wait for another. In the child of a fork
- * they do, unless the crew is a pool that was given there. */
+ * team->threads has several of them, never two at the same time. All calls may come one after the
+ * other on a single thread: a body must not wait for another. They do in the child of a fork if the
+ * crew is a pool that was given to a parent. */
 void fftc_parallel(const fftc_team *team, size_t count,
                    void (*body)(void *context, int thread, size_t begin, size_t end),
                    void *context);

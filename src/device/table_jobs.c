@@ -42,23 +42,27 @@ static void do_one(void *data, uint32_t i)
     job->task(job->context, i);
 }
 
+static void run(uint32_t count, fftc_workers_task *task, fftc_table_jobs *jobs)
+{
+    if (jobs->numbers >= CREW_NUMBERS) {
+        fftc_workers_run(count, task, jobs);
+        return;
+    }
+    for (uint32_t i = 0; i < count; ++i) {
+        task(jobs, i);
+    }
+}
+
 void fftc_table_jobs_run(fftc_table_jobs *jobs)
 {
-    fftc_workers_phase stages[2] = {{0, prepare_one}, {0, do_one}};
+    uint32_t preparations = 0;
+    uint32_t tasks = 0;
     for (uint32_t i = 0; i < jobs->count; ++i) {
-        stages[0].count += jobs->job[i].preparations;
-        stages[1].count += jobs->job[i].count;
+        preparations += jobs->job[i].preparations;
+        tasks += jobs->job[i].count;
     }
-    if (jobs->numbers >= CREW_NUMBERS) {
-        uint32_t first = stages[0].count == 0;
-        fftc_workers_run_phases(stages + first, 2 - first, jobs);
-    } else {
-        for (uint32_t s = 0; s < 2; ++s) {
-            for (uint32_t i = 0; i < stages[s].count; ++i) {
-                stages[s].task(jobs, i);
-            }
-        }
-    }
+    run(preparations, prepare_one, jobs);
+    run(tasks, do_one, jobs);
     for (uint32_t i = 0; i < jobs->count; ++i) {
         jobs->job[i].end(jobs->job[i].context);
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The long parts of tables, made by several threads that are started once for all of them.
+ * The long parts of tables, made by several threads.
  */
 #ifndef FFTC_DEVICE_TABLE_JOBS_H
 #define FFTC_DEVICE_TABLE_JOBS_H

@@ -2,7 +2,7 @@
  *
  * Tables are computed in round to nearest, with subnormal numbers and without traps, whatever mode
  * the caller's thread is in: directed rounding would make their errors, and with them those of
- * every transform, up to three times as large. Threads that start meanwhile inherit the mode.
+ * every transform, up to three times as large. Workers (workers.h) take the mode of who calls them.
  */
 #ifndef FFTC_SUPPORT_FLOAT_MODE_H
 #define FFTC_SUPPORT_FLOAT_MODE_H
@@ -10,6 +10,8 @@
 #include <fenv.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#define FFTC_SSE_FLAGS 0x3fu
 
 typedef struct fftc_float_mode {
     fenv_t callers;
@@ -22,11 +24,10 @@ typedef struct fftc_float_mode {
 static inline bool fftc_float_mode_is_default(unsigned *control)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
-    const unsigned flags = 0x3f;
     uint16_t x87;
     *control = __builtin_ia32_stmxcsr();
     __asm__ volatile("fnstcw %0" : "=m"(x87));
-    return (*control & ~flags) == 0x1f80 && x87 == 0x37f;
+    return (*control & ~FFTC_SSE_FLAGS) == 0x1f80 && x87 == 0x37f;
 #else
     *control = 0;
     return false;
@@ -54,6 +55,41 @@ static inline void fftc_float_mode_end(const fftc_float_mode *mode)
     }
 #if defined(__x86_64__) && defined(__GNUC__)
     __builtin_ia32_ldmxcsr(mode->control);
+#endif
+}
+
+/* The mode in which a thread computes, for another one to take: rounding, subnormal numbers and
+ * traps, without the exceptions that it has met. On other processors it is rounding alone. */
+typedef uint64_t fftc_float_control;
+
+static inline fftc_float_control fftc_float_control_get(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    uint16_t x87;
+    __asm__ volatile("fnstcw %0" : "=m"(x87));
+    return (uint64_t)x87 << 32 | (__builtin_ia32_stmxcsr() & ~FFTC_SSE_FLAGS);
+#elif defined(__aarch64__) && defined(__GNUC__)
+    uint64_t control;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(control));
+    return control;
+#else
+    return (fftc_float_control)fegetround();
+#endif
+}
+
+static inline void fftc_float_control_set(fftc_float_control control)
+{
+    if (control == fftc_float_control_get()) {
+        return;
+    }
+#if defined(__x86_64__) && defined(__GNUC__)
+    const uint16_t x87 = (uint16_t)(control >> 32);
+    __builtin_ia32_ldmxcsr((unsigned)control);
+    __asm__ volatile("fldcw %0" : : "m"(x87));
+#elif defined(__aarch64__) && defined(__GNUC__)
+    __asm__ volatile("msr fpcr, %0" : : "r"(control));
+#else
+    (void)fesetround((int)control);
 #endif
 }
 

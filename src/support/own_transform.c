@@ -6,30 +6,10 @@
 /* Threads are worth it from here on. */
 #define TEAM_POINTS ((uint64_t)1 << 17)
 
-typedef struct work {
-    void (*task)(void *context, int i);
-    void *context;
-} work;
-
-static void one_task(void *data, uint32_t i)
-{
-    const work *w = data;
-    w->task(w->context, (int)i);
-}
-
-static void run_tasks(void *user, int count, void (*task)(void *context, int i), void *context)
-{
-    work w = {task, context};
-    (void)user;
-    fftc_workers_run((uint32_t)count, one_task, &w);
-}
-
 bool fftc_own_transform(uint64_t m, double (*x)[2])
 {
     const fftc_transform t = {.length = {m}, .precision = FFTC_FLOAT64, .placement = FFTC_IN_PLACE};
-    const fftc_thread_pool pool = {.run = run_tasks};
     const fftc_plan_options options = {.threads = m >= TEAM_POINTS ? (int)fftc_workers_count() : 1,
-                                       .pool = &pool,
                                        .reproducible = 1,
                                        .executions = 1};
     fftc_plan *plan;

@@ -26,7 +26,7 @@ cmake --build "$build" --target fftcore --parallel 1 >>"$build.log" || {
     exit 1
 }
 $compiler -std=c11 -O2 -Wall -Wextra -I "$source/include" -o "$build/portable" \
-    "$here/portable.c" "$build/src/libfftcore.a" -fopenmp -lm
+    "$here/portable.c" "$build/src/libfftcore.a" -pthread -lm
 # Debian's cross libraries: what --sysroot would be.
 libraries=/usr/aarch64-linux-gnu
 "$emulator" -L "$libraries" "$build/portable"

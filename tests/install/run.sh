@@ -5,7 +5,7 @@
 #   run.sh shared SOURCE WORK       shared libraries, built as a part of another project,
 #                                   and installed by it
 #   run.sh minimal SOURCE WORK      the same with what the preset of that name leaves (no Vulkan,
-#                                   OpenMP, tools, tests), without finding any package, and fetched
+#                                   tools, tests), without finding any package, and fetched
 #   run.sh fetched SOURCE WORK      the lines for a CMakeLists.txt in docs/building.md configure, without
 #                                   Vulkan
 # VULKAN=ON says that the Vulkan library is to be there. WORK is emptied first.
@@ -148,16 +148,14 @@ consume_pkg_config() { # lean: shared libraries, which leave nothing to whoever 
     eval "shaders=$(pkg-config --variable=shaderdir fftcore)"
     [ -f "$shaders/common/workgroup.glsl" ] ||
         { echo "pkg-config's shaderdir has no common/workgroup.glsl"; return 1; }
-    if [ "${1:-}" = lean ] && pkg-config --libs fftcore fftcore-vulkan | grep -e '-lm' -e '-lstdc++' -e openmp; then
+    if [ "${1:-}" = lean ] && pkg-config --libs fftcore fftcore-vulkan | grep -e '-lm' -e '-lstdc++' -e pthread; then
         echo "the line above has more than the shared libraries"
         return 1
     fi
     # One that needs nothing itself, so that the flags alone serve the library.
     compile "cc -std=c11" "$here/../../examples/first_transform.c" pc_first fftcore >"$work/first.log"
     compile "cc -std=c11" "$here/consumer/use_library.c" pc_c fftcore "" -lm
-    if [ "${1:-}" != lean ]; then # (what OpenMP is called there is the library's compiler's word)
-        compile "cc -std=c11" "$here/consumer/use_library.c" pc_c_static fftcore --static -lm
-    fi
+    compile "cc -std=c11" "$here/consumer/use_library.c" pc_c_static fftcore --static -lm
     compile "c++ -std=c++17" "$here/consumer/use_library.cpp" pc_cpp fftcore "" -lm
     if [ "$vulkan" = ON ]; then
         compile "cc -std=c11" "$here/consumer/use_vulkan.c" pc_vulkan fftcore-vulkan
@@ -192,11 +190,10 @@ shared)
     consume_pkg_config lean
     ;;
 minimal)
-    # Nothing to be found: each find_package and pkg-config would fail. Threads
-    # and OpenMP count too.
+    # Nothing to be found: each find_package and pkg-config would fail. Threads count too.
     export PKG_CONFIG=/bin/false
     nothing=$(printf -- '-DCMAKE_DISABLE_FIND_PACKAGE_%s=TRUE ' \
-        PkgConfig Vulkan glslang SPIRV-Tools OpenMP Threads PNG Python3)
+        PkgConfig Vulkan glslang SPIRV-Tools Threads PNG Python3)
     (cd "$from" && cmake --preset minimal -B "$work/preset" $nothing) >"$work/preset.log" 2>&1 ||
         { tail -50 "$work/preset.log"; exit 1; }
     mapfile -t options < <(sed -n 's/^\(FFTCORE_[A-Z]*:[A-Z]*=.*\)/-D\1/p' "$work/preset/CMakeCache.txt")
@@ -209,9 +206,9 @@ minimal)
 one_precision)
     for precision in float double; do
         build "$work/$precision" -S "$from" $few -DFFTCORE_PRECISIONS=$precision -DFFTCORE_VULKAN=OFF \
-            -DFFTCORE_OPENMP=OFF -DFFTCORE_TOOLS=OFF -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
+            -DFFTCORE_TOOLS=OFF -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF
         cc -std=c11 -I "$from/include" "$here/consumer/one_precision.c" \
-            "$(find "$work/$precision" -name libfftcore.a)" -lm -o "$work/$precision/consumer"
+            "$(find "$work/$precision" -name libfftcore.a)" -pthread -lm -o "$work/$precision/consumer"
         "$work/$precision/consumer" $precision
     done
     ;;

@@ -73,7 +73,7 @@ class Bench:
         compiled = subprocess.run(
             [self.arguments.cc, "-std=gnu11", "-O0", "-w", "-ffp-contract=off", "-DFFTC_CALLS", "-fsanitize=bounds",
              "-fsanitize-undefined-trap-on-error", *flags, f"-I{place}", f"-I{KERNEL.parent.parent}", f"-I{HERE}", str(HERE / "driver.c"),
-             str(self.arguments.library), "-fopenmp", "-lm", "-o", str(program)],
+             str(self.arguments.library), "-pthread", "-lm", "-o", str(program)],
             capture_output=True, text=True)
         if compiled.returncode != 0:
             return "compile", compiled.stderr.strip().split("\n")[0]

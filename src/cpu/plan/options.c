@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/options.h"
 
-#include "cpu/forks.h"
 #include "cpu/plan/slots.h"
 #include "describe/saved_text.h"
 #include "support/check.h"
 #include "support/error.h"
+#include "support/forks.h"
 
 fftc_status fftc_options_read(const fftc_plan_options *given, int least_executions,
                               fftc_plan_options *options, fftc_error *error)
@@ -21,8 +21,9 @@ fftc_status fftc_options_read(const fftc_plan_options *given, int least_executio
                          options->executions, least_executions, FFTC_MAX_SLOTS);
     }
     if (options->pool != NULL && options->pool->run == NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "pool->run is NULL: pass a function, or pool NULL for OpenMP");
+        return fftc_fail(
+            error, FFTC_INVALID_ARGUMENT,
+            "pool->run is NULL: pass a function, or pool NULL for the library's own threads");
     }
     if (options->pool != NULL && options->threads == 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,

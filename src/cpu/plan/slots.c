@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/plan/slots.h"
 
-#include "cpu/forks.h"
+#include "support/forks.h"
 
 /* The number of executions that memory is reserved for, if the options do not say it. */
 #define DEFAULT_SLOTS 8

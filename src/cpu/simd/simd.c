@@ -3,34 +3,11 @@
 
 #include <stdlib.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "cpu/allocate.h"
-#include "cpu/forks.h"
 #include "cpu/isa.h"
 #include "support/check.h"
 #include "support/error.h"
-
-/* Thread sanitizer does not see how libgomp, which is not built with it, forks and joins. So it is
- * told these edges, and the outlined body's own reads of the caller's shared variables go
- * unchecked. */
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define TSAN 1
-#endif
-#endif
-#if defined(__SANITIZE_THREAD__) || defined(TSAN)
-#include <sanitizer/tsan_interface.h>
-#define FORKS __attribute__((no_sanitize("thread")))
-#define PUBLISH(groups) __tsan_release(groups)
-#define OBSERVE(groups) __tsan_acquire(groups)
-#else
-#define FORKS
-#define PUBLISH(groups) (void)(groups)
-#define OBSERVE(groups) (void)(groups)
-#endif
+#include "support/workers.h"
 
 /* The kernel's own need is a few hundred bytes; without optimisation, or under a sanitizer, wide
  * vectors take some tens of KiB. Pages that are not touched cost nothing. */
@@ -51,7 +28,7 @@ static fftc_status check(const fftc_workgroup_fft *fft, const void *data, int th
     }
     if (threads < 0) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "threads is %d: pass 0 for OpenMP's default, or a number", threads);
+                         "threads is %d: pass a number, or 0 for one on each processor", threads);
     }
     if (fft->subgroup_log2 < 2 || fft->subgroup_log2 > FFTC_SIMD_MAX_LANES_LOG2) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
@@ -79,12 +56,7 @@ static fftc_status check_size(const fftc_workgroup_fft *fft, bool dump, fftc_err
 
 static uint32_t thread_count(int threads, uint64_t batch)
 {
-    uint64_t count = 1;
-#ifdef _OPENMP
-    count = (uint64_t)(threads == 0 ? omp_get_max_threads() : threads);
-#else
-    (void)threads;
-#endif
+    uint64_t count = threads == 0 ? fftc_processors() : (uint64_t)threads;
     count = count > THREADS_LIMIT ? THREADS_LIMIT : count;
     return (uint32_t)(count > batch ? batch : count);
 }
@@ -134,31 +106,22 @@ static fftc_status group_create(fftc_simd_group *group, const fftc_simd_job *job
     return status;
 }
 
-static void run_group(fftc_simd_group *groups, uint32_t index, uint32_t count,
-                      void (*run)(fftc_simd_group *group), uint64_t batch)
-{
-    OBSERVE(groups);
-    /* batch <= 2^31, count <= 2^10: no overflow. */
-    groups[index].first = batch * index / count;
-    groups[index].last = batch * (index + 1) / count;
-    run(&groups[index]);
-    PUBLISH(groups);
-}
+/* What all groups do, each a part of the batch. */
+typedef struct groups_run {
+    fftc_simd_group *groups;
+    uint32_t count;
+    void (*run)(fftc_simd_group *group);
+    uint64_t batch;
+} groups_run;
 
-/* OpenMP may give fewer threads than were asked for: the groups are what is distributed. */
-FORKS static void run_groups(fftc_simd_group *groups, uint32_t count,
-                             void (*run)(fftc_simd_group *group), uint64_t batch)
+static void run_group(void *context, int index)
 {
-    PUBLISH(groups);
-#ifdef _OPENMP
-    /* GNU's OpenMP waits for ever in a child whose parent has used it. */
-    const bool several = count > 1 && fftc_forks() == 0;
-#pragma omp parallel for schedule(static, 1) num_threads((int)count) if (several)
-#endif
-    for (uint32_t i = 0; i < count; ++i) {
-        run_group(groups, i, count, run, batch);
-    }
-    OBSERVE(groups);
+    const groups_run *r = context;
+    fftc_simd_group *group = &r->groups[index];
+    /* batch <= 2^31, count <= 2^10: no overflow. */
+    group->first = r->batch * (uint32_t)index / r->count;
+    group->last = r->batch * ((uint32_t)index + 1) / r->count;
+    r->run(group);
 }
 
 static fftc_status transform(const fftc_simd_job *job, const fftc_simd_engine *engine,
@@ -177,7 +140,8 @@ static fftc_status transform(const fftc_simd_job *job, const fftc_simd_engine *e
                               error);
     }
     if (status == FFTC_SUCCESS) {
-        run_groups(groups, count, engine->run[fft->precision], batch);
+        groups_run r = {groups, count, engine->run[fft->precision], batch};
+        fftc_workers_call(NULL, (int)count, run_group, &r);
     }
     for (uint32_t i = 0; i < count; ++i) {
         group_destroy(&groups[i]);
@@ -192,7 +156,6 @@ fftc_status fftc_workgroup_fft_simd(const fftc_workgroup_fft *fft, void *data, v
     fftc_simd_job job = {.data = data, .stages = stages};
     const char *isa = NULL;
     void *twiddles = NULL;
-    fftc_forks_watch();
     fftc_status status = check(fft, data, threads, error);
     if (status == FFTC_SUCCESS) {
         status = check_size(fft, stages != NULL, error);

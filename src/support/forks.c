@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cpu/forks.h"
+#include "support/forks.h"
 
 #include <pthread.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What a child of fork() has to know: of its parent's threads, none but the one that forked exists
- * there. OpenMP's threads and a pool's do not come back, and what they held is never given back.
+ * there. The others do not come back, and what they held is never given back.
  */
-#ifndef FFTC_CPU_FORKS_H
-#define FFTC_CPU_FORKS_H
+#ifndef FFTC_SUPPORT_FORKS_H
+#define FFTC_SUPPORT_FORKS_H
 
 #include <stdatomic.h>
 
