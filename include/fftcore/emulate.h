@@ -454,6 +454,8 @@ FFTC_API uint64_t fftc_emulate_collective(fftc_collective_operation operation,
                                           fftc_collective_arithmetic arithmetic,
                                           fftc_collective_type type, uint32_t bits, uint64_t value,
                                           uint32_t lane, const char *file, uint32_t line);
+FFTC_API uint32_t fftc_emulate_ballot(bool condition, uint32_t word, const char *file,
+                                      uint32_t line);
 FFTC_API void fftc_emulate_fence(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_reconverge(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_loop_begin(const char *file, uint32_t line);
@@ -467,13 +469,13 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 }
 #endif
 
-/* The names that kernel/workgroup.h declares, with the meaning that it gives them. As they are
- * macros here, its functions are never called and need no definition. Include this header before
- * the kernel's (but after kernel/precision.h). */
 /* The place of a call: line, and a number for each call in the source. */
 #define FFTC_HERE \
     __FILE__, ((uint32_t)__LINE__ & 0xfffffu) | ((uint32_t)(__COUNTER__ & 0xfff) << 20)
 
+/* The names that kernel/workgroup.h declares, with the meaning that it gives them. As they are
+ * macros here, its functions are never called and need no definition. Include this header before
+ * the kernel's (but after kernel/precision.h). */
 #define fftc_invocation_index() fftc_emulate_invocation_index()
 #define fftc_workgroup_index() fftc_emulate_workgroup_index()
 #define fftc_local_id(axis) fftc_emulate_local_id(axis)
@@ -493,6 +495,40 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #define fftc_shared_set(index, word) fftc_emulate_shared_set((index), (word), FFTC_HERE)
 #define fftc_shared_get(index) fftc_emulate_shared_get((index), FFTC_HERE)
 
+#define fftc_shared_atomic_add(index, word) FFTC_SHARED_ATOMIC(ADD, index, word, 0)
+#define fftc_shared_atomic_min(index, word) FFTC_SHARED_ATOMIC(MIN, index, word, 0)
+#define fftc_shared_atomic_max(index, word) FFTC_SHARED_ATOMIC(MAX, index, word, 0)
+#define fftc_shared_atomic_and(index, word) FFTC_SHARED_ATOMIC(AND, index, word, 0)
+#define fftc_shared_atomic_or(index, word) FFTC_SHARED_ATOMIC(OR, index, word, 0)
+#define fftc_shared_atomic_xor(index, word) FFTC_SHARED_ATOMIC(XOR, index, word, 0)
+#define fftc_shared_atomic_exchange(index, word) FFTC_SHARED_ATOMIC(EXCHANGE, index, word, 0)
+#define fftc_shared_atomic_compare(index, expected, word) \
+    FFTC_SHARED_ATOMIC(COMPARE_EXCHANGE, index, word, expected)
+#define FFTC_SHARED_ATOMIC(operation, index, word, expected) \
+    fftc_emulate_shared_atomic(FFTC_ATOMIC_##operation, (index), (word), (expected), FFTC_HERE)
+#define fftc_buffer_fence() fftc_emulate_fence(FFTC_HERE)
+
+#define fftc_subgroup_elect() FFTC_COLLECTIVE(ELECT, ADD, 0, 0)
+#define fftc_subgroup_all(condition) FFTC_COLLECTIVE(ALL, ADD, (condition) != 0, 0)
+#define fftc_subgroup_any(condition) FFTC_COLLECTIVE(ANY, ADD, (condition) != 0, 0)
+#define fftc_subgroup_ballot(condition, word) \
+    fftc_emulate_ballot((condition) != 0, (word), FFTC_HERE)
+#define fftc_subgroup_shuffle(word, lane) FFTC_COLLECTIVE(SHUFFLE, ADD, word, lane)
+#define fftc_subgroup_broadcast(word, lane) FFTC_COLLECTIVE(BROADCAST, ADD, word, lane)
+#define fftc_subgroup_broadcast_first(word) FFTC_COLLECTIVE(BROADCAST_FIRST, ADD, word, 0)
+#define fftc_subgroup_add(word) FFTC_COLLECTIVE(REDUCE, ADD, word, 0)
+#define fftc_subgroup_min(word) FFTC_COLLECTIVE(REDUCE, MIN, word, 0)
+#define fftc_subgroup_max(word) FFTC_COLLECTIVE(REDUCE, MAX, word, 0)
+#define fftc_subgroup_and(word) FFTC_COLLECTIVE(REDUCE, AND, word, 0)
+#define fftc_subgroup_or(word) FFTC_COLLECTIVE(REDUCE, OR, word, 0)
+#define fftc_subgroup_xor(word) FFTC_COLLECTIVE(REDUCE, XOR, word, 0)
+#define fftc_subgroup_inclusive_add(word) FFTC_COLLECTIVE(INCLUSIVE, ADD, word, 0)
+#define fftc_subgroup_exclusive_add(word) FFTC_COLLECTIVE(EXCLUSIVE, ADD, word, 0)
+#define fftc_subgroup_clustered_add(word, lanes) FFTC_COLLECTIVE(REDUCE, ADD, word, lanes)
+#define FFTC_COLLECTIVE(operation, arithmetic, word, lane)                                        \
+    ((uint32_t)fftc_emulate_collective(FFTC_COLLECTIVE_##operation, FFTC_ARITHMETIC_##arithmetic, \
+                                       FFTC_TYPE_UINT, 32, (uint32_t)(word), (lane), FFTC_HERE))
+
 /* This invocation's private_bytes, zeroed at the start; aligned to 16. Ordinary static variables
  * are shared by all invocations. */
 #define fftc_private() fftc_emulate_private()
@@ -503,6 +539,59 @@ FFTC_API void fftc_emulate_accessor_leave(void);
     fftc_emulate_memory_load((memory), (index), (value), sizeof *(value), FFTC_HERE)
 #define fftc_memory_store(memory, index, value) \
     fftc_emulate_memory_store((memory), (index), (value), sizeof *(value), FFTC_HERE)
+
+/* Shared array number `array` of the configuration, with bounds of its own. */
+#define fftc_shared_load(array, index, value) \
+    fftc_emulate_shared_load((array), (index), (value), sizeof *(value), FFTC_HERE)
+#define fftc_shared_store(array, index, value) \
+    fftc_emulate_shared_store((array), (index), (value), sizeof *(value), FFTC_HERE)
+
+/* An fftc_atomic_operation on element `index` of accessor memory `memory`, whose elements have 4 or
+ * 8 bytes (1 and 2 will do, too), with the scope of the device. Returns what was there before.
+ *
+ * A value that one workgroup hands to another, as decoupled look-back does:
+ *
+ *     fftc_memory_store(SUMS, group, &sum);                             // one of them: first data,
+ *     fftc_memory_atomic(STORE, FLAGS, group, 1, FFTC_ORDER_RELEASE);   // then the flag
+ *
+ *     while (fftc_memory_atomic(LOAD, FLAGS, before, 0, FFTC_ORDER_ACQUIRE) == 0) {
+ *     }                                                                 // the other: first the flag,
+ *     fftc_memory_load(SUMS, before, &sum);                             // then data
+ *
+ * If many invocations wrote the data, a fftc_workgroup_barrier_buffers comes before the release; if
+ * many read it, one comes after the acquire. Run it with resident_workgroups of 2 and more, and in
+ * all orders of workgroups: a workgroup may wait only for those that have started, so that kernels
+ * take their numbers from an atomic counter, not from fftc_workgroup_index(). */
+#define fftc_memory_atomic(operation, memory, index, value, order)                              \
+    fftc_emulate_memory_atomic(FFTC_ATOMIC_##operation, (memory), (index), (value), 0, (order), \
+                               FFTC_HERE)
+/* Stores `value` if `expected` is there. */
+#define fftc_memory_atomic_compare(memory, index, expected, value, order)                \
+    fftc_emulate_memory_atomic(FFTC_ATOMIC_COMPARE_EXCHANGE, (memory), (index), (value), \
+                               (expected), (order), FFTC_HERE)
+
+/* Marks, which change nothing but what the emulator knows of control flow. Where lanes wait it takes
+ * the order of source lines for the order of a program, which is right but for loops: in one with
+ * operations of the subgroup or barriers in a branch (a "waterfall" loop is one), say which iteration
+ * a lane is in:
+ *
+ *     fftc_loop_begin();
+ *     for (...) {
+ *         fftc_loop_next();
+ *         ...
+ *     }
+ *     fftc_loop_end();
+ *
+ * fftc_reconverge(), where branches meet, makes lanes wait for one another under FFTC_SCHEDULE_SIMT.
+ * Calls are marked by FFTC_AT_CALLER. In GLSL the marks are nothing. */
+#undef fftc_loop_begin
+#undef fftc_loop_next
+#undef fftc_loop_end
+#undef fftc_reconverge
+#define fftc_loop_begin() fftc_emulate_loop_begin(FFTC_HERE)
+#define fftc_loop_next() fftc_emulate_loop_next()
+#define fftc_loop_end() fftc_emulate_loop_end()
+#define fftc_reconverge() fftc_emulate_reconverge(FFTC_HERE)
 
 /* What follows is counted for `stage`, 0 .. FFTC_STAGE_LIMIT - 1. */
 #ifndef FFTC_RENAME

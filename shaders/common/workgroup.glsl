@@ -15,6 +15,8 @@
  *   FFTC_SUBGROUPS        if defined, invocations are numbered by their lanes, and shuffles are
  *                         there; every subgroup must be full (the pipeline asks for that). Without
  *                         it no subgroup operation is used and FFTC_SUBGROUP_LOG2 must be 0
+ *   FFTC_SUBGROUP_ARITHMETIC  if defined, with FFTC_SUBGROUPS: votes, ballots, broadcasts, shuffles
+ *                         by lane, sums and clusters are there
  *   FFTC_SHARED_WORDS     words of workgroup memory, at least 1: FFTC_EXCHANGE_SHARED_WORDS,
  *                         FFTC_SCAN_SHARED_WORDS or FFTC_TILE_SHARED_WORDS (kernel/group.h) for
  *                         one kernel, the largest for several of them
@@ -28,6 +30,12 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
+#ifdef FFTC_SUBGROUP_ARITHMETIC
+#extension GL_KHR_shader_subgroup_vote : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_clustered : require
+#endif
 #endif
 
 #ifndef FFTC_SUBGROUPS
@@ -70,6 +78,30 @@ uint fftc_workgroup_index(void)
     return gl_WorkGroupID.x;
 }
 
+uint fftc_local_id(uint axis)
+{
+    return gl_LocalInvocationID[axis];
+}
+
+uint fftc_workgroup_id(uint axis)
+{
+    return gl_WorkGroupID[axis];
+}
+
+uint fftc_workgroup_count(uint axis)
+{
+    return gl_NumWorkGroups[axis];
+}
+
+#ifndef FFTC_GROUP_UNKNOWN
+#ifndef FFTC_UNCHECKED
+uint fftc_workgroup_size(uint axis)
+{
+    return gl_WorkGroupSize[axis];
+}
+#endif
+#endif
+
 /* barrier() is an execution barrier with acquire and release on workgroup memory, no other. */
 void fftc_workgroup_barrier(void)
 {
@@ -94,6 +126,136 @@ uint fftc_shared_get(uint index)
 {
     return fftc_shared_words[index];
 }
+
+uint fftc_shared_atomic_add(uint index, uint word)
+{
+    return atomicAdd(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_min(uint index, uint word)
+{
+    return atomicMin(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_max(uint index, uint word)
+{
+    return atomicMax(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_and(uint index, uint word)
+{
+    return atomicAnd(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_or(uint index, uint word)
+{
+    return atomicOr(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_xor(uint index, uint word)
+{
+    return atomicXor(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_exchange(uint index, uint word)
+{
+    return atomicExchange(fftc_shared_words[index], word);
+}
+
+uint fftc_shared_atomic_compare(uint index, uint expected, uint word)
+{
+    return atomicCompSwap(fftc_shared_words[index], expected, word);
+}
+
+void fftc_buffer_fence(void)
+{
+    memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease);
+}
+
+#ifdef FFTC_SUBGROUP_ARITHMETIC
+#ifdef FFTC_SUBGROUPS
+
+bool fftc_subgroup_elect(void)
+{
+    return subgroupElect();
+}
+
+bool fftc_subgroup_all(bool condition)
+{
+    return subgroupAll(condition);
+}
+
+bool fftc_subgroup_any(bool condition)
+{
+    return subgroupAny(condition);
+}
+
+uint fftc_subgroup_ballot(bool condition, uint word)
+{
+    return subgroupBallot(condition)[word];
+}
+
+uint fftc_subgroup_shuffle(uint word, uint lane)
+{
+    return subgroupShuffle(word, lane);
+}
+
+/* subgroupBroadcast() wants a constant. */
+uint fftc_subgroup_broadcast(uint word, uint lane)
+{
+    return subgroupShuffle(word, lane);
+}
+
+uint fftc_subgroup_broadcast_first(uint word)
+{
+    return subgroupBroadcastFirst(word);
+}
+
+uint fftc_subgroup_add(uint word)
+{
+    return subgroupAdd(word);
+}
+
+uint fftc_subgroup_min(uint word)
+{
+    return subgroupMin(word);
+}
+
+uint fftc_subgroup_max(uint word)
+{
+    return subgroupMax(word);
+}
+
+uint fftc_subgroup_and(uint word)
+{
+    return subgroupAnd(word);
+}
+
+uint fftc_subgroup_or(uint word)
+{
+    return subgroupOr(word);
+}
+
+uint fftc_subgroup_xor(uint word)
+{
+    return subgroupXor(word);
+}
+
+uint fftc_subgroup_inclusive_add(uint word)
+{
+    return subgroupInclusiveAdd(word);
+}
+
+uint fftc_subgroup_exclusive_add(uint word)
+{
+    return subgroupExclusiveAdd(word);
+}
+
+/* The size is a constant of the language: a function can but choose one. */
+#define fftc_subgroup_clustered_add(word, lanes) subgroupClusteredAdd(word, lanes)
+
+#endif
+#endif
 
 #ifdef FFTC_SUBGROUPS
 

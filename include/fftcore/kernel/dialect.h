@@ -268,6 +268,17 @@ float16_t fftc_real_from_word_high(uint word)
 
 #endif
 
+/* -------------------------------------------------------------------------------------- marks
+ *
+ * Where a lane is, for the emulator, whose fftcore/emulate.h says when they are needed and gives them
+ * their meaning; elsewhere they are nothing. */
+#ifndef fftc_loop_begin
+#define fftc_loop_begin()
+#define fftc_loop_next()
+#define fftc_loop_end()
+#define fftc_reconverge()
+#endif
+
 /* ------------------------------------------------------------------------ checks of parameters
  *
  * FFTC_REQUIRE(name, condition), at file scope: an error of the compiler that quotes `name`, which

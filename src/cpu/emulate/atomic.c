@@ -121,7 +121,9 @@ uint64_t fftc_invocation_atomic(fftc_invocation *self, const fftc_atomic *atomic
     uint64_t old = read_number(access.place, atomic->bytes);
     uint64_t new = apply(atomic, old);
     write_number(access.place, atomic->bytes, new);
-    fftc_observe_atomic(emulator, &access, &atomic->semantics, new != old);
+    bool writes = access.store && !(atomic->operation == FFTC_ATOMIC_COMPARE_EXCHANGE &&
+                                    old != (atomic->comparator & mask_of(atomic->bytes)));
+    fftc_observe_atomic(emulator, &access, &atomic->semantics, writes);
     if (new == old && loads) {
         fftc_let_others(emulator);
     } else {

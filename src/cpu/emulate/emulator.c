@@ -6,7 +6,7 @@
 
 #include "cpu/allocate.h"
 #include "cpu/emulate/emulator.h"
-#include "cpu/emulate/observe.h"
+#include "cpu/emulate/sync.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -295,6 +295,9 @@ void fftc_emulator_destroy(fftc_emulator *emulator)
     own = emulator->allocator != NULL;
     allocator = emulator->allocator_copy;
     fftc_fiber_pool_destroy(&emulator->pool);
+    if (emulator->invocations != NULL) {
+        fftc_sync_destroy(emulator);
+    }
     fftc_races_destroy(emulator, emulator->races);
     fftc_counting_destroy(emulator, emulator->counting);
     for (uint32_t i = 0; emulator->objects != NULL && i < emulator->object_count; ++i) {

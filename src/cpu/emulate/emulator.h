@@ -59,6 +59,7 @@ typedef struct fftc_semantics {
 typedef struct fftc_workgroup fftc_workgroup;
 typedef struct fftc_subgroup fftc_subgroup;
 struct fftc_collective; /* invocation.h */
+struct fftc_knowledge;  /* knowledge.h */
 
 /* Numbers of the path of a C kernel: calls and iterations that it marks, and where it waits. */
 #define FFTC_PATH_MAX 64u
@@ -89,6 +90,7 @@ typedef struct fftc_invocation {
     bool published;   /* operand is that of a shuffle */
     uint32_t operand; /* of the shuffle it is at, or of the last */
     uint32_t tangle;  /* of the weaker promise: lanes that have been together since they parted */
+    struct fftc_knowledge *known;             /* of what others did, beside what barriers order */
     fftc_semantics semantics;                 /* of the barrier it is at */
     const struct fftc_collective *collective; /* that it is at, with its operands */
     const uint64_t *value;
@@ -132,6 +134,7 @@ struct fftc_workgroup {
 };
 
 typedef struct fftc_races fftc_races;
+typedef struct fftc_sync fftc_sync;
 typedef struct fftc_counting fftc_counting;
 
 /* A memory, and where what observers know of it begins: of element i it is at shadow + i, in
@@ -193,6 +196,7 @@ struct fftc_emulator {
     /* observers */
     bool observing; /* anything at all */
     fftc_races *races;
+    fftc_sync *sync;   /* NULL before something is ordered otherwise than by whole barriers */
     uint32_t *written; /* by shared element of all slots: the last workgroup's serial */
     fftc_counting *counting;
     fftc_counts total;

@@ -202,18 +202,17 @@ void fftc_observe_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *t
 void fftc_observe_fence(fftc_emulator *emulator, fftc_invocation *invocation,
                         const fftc_semantics *semantics)
 {
-    (void)emulator;
-    (void)invocation;
-    (void)semantics;
+    if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
+        fftc_races_fence(emulator, invocation, semantics);
+    }
 }
 
 void fftc_observe_atomic(fftc_emulator *emulator, const fftc_access *access,
-                         const fftc_semantics *semantics, bool changed)
+                         const fftc_semantics *semantics, bool writes)
 {
-    (void)emulator;
-    (void)access;
-    (void)semantics;
-    (void)changed;
+    if (fftc_observes(emulator, FFTC_OBSERVE_RACES)) {
+        fftc_races_atomic(emulator, access, semantics, writes);
+    }
 }
 
 void fftc_observe_shuffle(fftc_emulator *emulator, uint32_t stage)

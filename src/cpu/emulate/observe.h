@@ -50,7 +50,7 @@ void fftc_observe_fence(fftc_emulator *emulator, fftc_invocation *invocation,
                         const fftc_semantics *semantics);
 /* After an atomic operation, which fftc_observe_access has been told of. */
 void fftc_observe_atomic(fftc_emulator *emulator, const fftc_access *access,
-                         const fftc_semantics *semantics, bool changed);
+                         const fftc_semantics *semantics, bool writes);
 void fftc_observe_shuffle(fftc_emulator *emulator, uint32_t stage);
 void fftc_observe_collective(fftc_emulator *emulator, uint32_t stage);
 void fftc_observe_end(fftc_emulator *emulator);
@@ -68,6 +68,10 @@ void fftc_races_workgroup_barrier(fftc_emulator *emulator, fftc_workgroup *workg
                                   const fftc_semantics *semantics);
 void fftc_races_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tangle,
                                  const fftc_semantics *semantics);
+void fftc_races_fence(fftc_emulator *emulator, fftc_invocation *invocation,
+                      const fftc_semantics *semantics);
+void fftc_races_atomic(fftc_emulator *emulator, const fftc_access *access,
+                       const fftc_semantics *semantics, bool writes);
 void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access);
 void fftc_races_memory(fftc_emulator *emulator, const fftc_access *access);
 

@@ -31,7 +31,7 @@
  * that is ordered after these and not after a third one, by an atomic operation, is then missed.
  */
 #include "cpu/allocate.h"
-#include "cpu/emulate/observe.h"
+#include "cpu/emulate/sync.h"
 
 /* Who accessed, from where, in which stage. There is a record or more for each word and element, so
  * the three share 32 bits: whole words, as bit fields of these sizes cost twice the time. */
@@ -153,6 +153,11 @@ static void forget(fftc_emulator *emulator)
                    (size_t)element_total(emulator, &emulator->objects[i]) * sizeof(atomic_element));
         }
     }
+    if (races->lane_ticks != NULL) {
+        memset(races->lane_ticks, 0,
+               emulator->slot_count * (size_t)emulator->shared_elements *
+                   emulator->config.subgroup_size * sizeof *races->lane_ticks);
+    }
     emulator->tick = 0;
 }
 
@@ -162,6 +167,7 @@ void fftc_races_dispatch(fftc_emulator *emulator)
         forget(emulator);
     }
     emulator->races->dispatch_tick = ++emulator->tick;
+    fftc_sync_dispatch(emulator);
 }
 
 void fftc_races_age(fftc_emulator *emulator, uint32_t ticks)
@@ -180,6 +186,7 @@ void fftc_races_workgroup(fftc_emulator *emulator, fftc_workgroup *workgroup)
             workgroup->subgroups[i].tick[class] = tick;
         }
     }
+    fftc_sync_start(emulator, workgroup);
 }
 
 void fftc_races_workgroup_barrier(fftc_emulator *emulator, fftc_workgroup *workgroup,
@@ -192,18 +199,52 @@ void fftc_races_workgroup_barrier(fftc_emulator *emulator, fftc_workgroup *workg
     if (semantics->buffers) {
         workgroup->tick[FFTC_CLASS_BUFFERS] = tick;
     }
+    fftc_sync_workgroup_barrier(emulator, workgroup, semantics);
+}
+
+/* From here on more than the ticks of barriers orders accesses. */
+static void keep_lane_ticks(fftc_emulator *emulator)
+{
+    fftc_races *races = emulator->races;
+    if (races->lane_ticks == NULL) {
+        races->lane_ticks = fftc_allocate(emulator->allocator,
+                                          emulator->slot_count * emulator->shared_elements *
+                                              emulator->config.subgroup_size,
+                                          sizeof *races->lane_ticks);
+    }
+}
+
+void fftc_races_fence(fftc_emulator *emulator, fftc_invocation *invocation,
+                      const fftc_semantics *semantics)
+{
+    keep_lane_ticks(emulator);
+    fftc_sync_fence(emulator, invocation, semantics);
+}
+
+void fftc_races_atomic(fftc_emulator *emulator, const fftc_access *access,
+                       const fftc_semantics *semantics, bool writes)
+{
+    if (semantics->release) {
+        keep_lane_ticks(emulator);
+    }
+    fftc_sync_atomic(emulator, access, semantics, writes);
 }
 
 void fftc_races_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tangle,
                                  const fftc_semantics *semantics)
 {
+    bool everyone = tangle->count == tangle->subgroup->live;
     uint32_t tick = ++emulator->tick;
-    if (semantics->shared) {
+    if (!everyone) {
+        keep_lane_ticks(emulator);
+    }
+    if (everyone && semantics->shared) {
         tangle->subgroup->tick[FFTC_CLASS_SHARED] = tick;
     }
-    if (semantics->buffers) {
+    if (everyone && semantics->buffers) {
         tangle->subgroup->tick[FFTC_CLASS_BUFFERS] = tick;
     }
+    fftc_sync_subgroup_barrier(emulator, tangle, semantics);
 }
 
 static bool same_subgroup(const fftc_emulator *emulator, const record *x, const record *y)
@@ -213,22 +254,32 @@ static bool same_subgroup(const fftc_emulator *emulator, const record *x, const 
 
 /* Whether the access's invocation has returned without another barrier of its subgroup. Then the
  * barriers that its subgroup passes without it do not order the access. */
-static bool is_last_word(const fftc_workgroup *workgroup, const record *earlier, int class)
+static bool is_last_word(const fftc_workgroup *workgroup, const record *earlier,
+                         fftc_memory_class class)
 {
     const fftc_invocation *invocation = &workgroup->invocations[invocation_of(earlier)];
     return invocation->state == FFTC_RETURNED && earlier->tick >= invocation->last_tick[class];
 }
 
+static bool is_known(const fftc_emulator *emulator, const fftc_invocation *self,
+                     const record *earlier, fftc_memory_class class)
+{
+    return emulator->sync != NULL && fftc_sync_knows(emulator, self, earlier->workgroup,
+                                                     invocation_of(earlier), earlier->tick, class);
+}
+
 /* Whether nothing orders an earlier access of this workgroup before what `self` does now. */
 static inline bool unordered_within(const fftc_emulator *emulator, const fftc_invocation *self,
-                                    const record *earlier, const record *now, int class)
+                                    const record *earlier, const record *now,
+                                    fftc_memory_class class)
 {
     const fftc_workgroup *workgroup = self->workgroup;
     return earlier->tick >= workgroup->tick[class] &&
            invocation_of(earlier) != invocation_of(now) &&
            (!same_subgroup(emulator, earlier, now) ||
             earlier->tick >= self->subgroup->tick[class] ||
-            is_last_word(workgroup, earlier, class));
+            is_last_word(workgroup, earlier, class)) &&
+           !is_known(emulator, self, earlier, class);
 }
 
 static inline bool shared_unordered(const fftc_emulator *emulator, const fftc_invocation *self,
@@ -243,8 +294,9 @@ static inline bool memory_unordered(const fftc_emulator *emulator, const fftc_in
     if (earlier->tick < emulator->races->dispatch_tick) {
         return false;
     }
-    return earlier->workgroup != now->workgroup ||
-           unordered_within(emulator, self, earlier, now, FFTC_CLASS_BUFFERS);
+    return earlier->workgroup != now->workgroup
+               ? !is_known(emulator, self, earlier, FFTC_CLASS_BUFFERS)
+               : unordered_within(emulator, self, earlier, now, FFTC_CLASS_BUFFERS);
 }
 
 static record record_now(const fftc_emulator *emulator, const fftc_invocation *invocation)
@@ -471,7 +523,7 @@ static const record *shared_racing_load(const fftc_emulator *emulator, const fft
     }
     if (word->load[0].tick >= self->workgroup->tick[FFTC_CLASS_SHARED] &&
         same_subgroup(emulator, &word->load[0], now) &&
-        word->load[0].tick < self->subgroup->tick[FFTC_CLASS_SHARED]) {
+        (self->known != NULL || word->load[0].tick < self->subgroup->tick[FFTC_CLASS_SHARED])) {
         word->load[2] = shared_lane(emulator, self, word, now, shared_unordered);
         return word->load[2].tick != 0 ? &word->load[2] : NULL;
     }

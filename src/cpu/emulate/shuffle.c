@@ -116,5 +116,12 @@ uint64_t fftc_emulate_collective(fftc_collective_operation operation,
                                   .lane = lane,
                                   .site = arrive(self, file, line)};
     fftc_invocation_collective(self, &collective, &value, result);
-    return operation == FFTC_COLLECTIVE_BALLOT ? result[lane & 1] : result[0];
+    return operation == FFTC_COLLECTIVE_BALLOT && lane != 0 ? result[1] : result[0];
+}
+
+uint32_t fftc_emulate_ballot(bool condition, uint32_t word, const char *file, uint32_t line)
+{
+    uint64_t lanes = fftc_emulate_collective(FFTC_COLLECTIVE_BALLOT, FFTC_ARITHMETIC_ADD,
+                                             FFTC_TYPE_UINT, 32, condition, word / 2, file, line);
+    return word < FFTC_MAX_LANES / 32 ? (uint32_t)(lanes >> 32 * (word % 2)) : 0;
 }
