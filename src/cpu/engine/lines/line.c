@@ -65,10 +65,13 @@ void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
     fftc_vector_write(plan, choice);
 }
 
-/* The widest engine whose vectors the columns fill, or nearly. */
+/* The widest engine whose vectors the columns fill, or nearly. One with fused products is faster
+ * than a narrower one without, also where lanes are empty. (Zen 5, 17 points: 3 columns of float
+ * take 110 ns in 8 lanes and 281 in 4, 2 of double 100 in 4 lanes and 350 in 2.) */
 const fftc_engine *fftc_columns_engine(const fftc_engine *const *engines, size_t columns)
 {
-    while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns) {
+    while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns &&
+           engines[1]->fuses == (*engines)->fuses) {
         ++engines;
     }
     return *engines;

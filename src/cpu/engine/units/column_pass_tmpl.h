@@ -7,10 +7,12 @@
 #define CODELET PASTE(fftc_dft_, RADIX)
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 
-/* Results 1 to RADIX - 1 times their factors. */
-FORCE fftc_complex NAME(result)(const BUNDLE *x, int k, const fftc_scalar *w)
+FORCE void NAME(multiply)(BUNDLE *x, const fftc_scalar *w)
 {
-    return w != NULL && k > 0 ? twiddled_by(x->v[k], w + 2 * LANES * (k - 1)) : x->v[k];
+    UNROLL_POINTS for (int k = 1; k < RADIX; ++k)
+    {
+        x->v[k] = twiddled_by(x->v[k], w + 2 * LANES * (k - 1));
+    }
 }
 
 FORCE void NAME(whole)(const char *p, const size_t *restrict from, char *d,
@@ -19,13 +21,13 @@ FORCE void NAME(whole)(const char *p, const size_t *restrict from, char *d,
     BUNDLE x;
     UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load(p + from[q]);
     x = CODELET(x);
-    UNROLL_POINTS for (int k = 0; k < RADIX; ++k)
-    {
-        put(d + to[k], NAME(result)(&x, k, w), nontemporal);
+    if (w != NULL) {
+        NAME(multiply)(&x, w);
     }
+    UNROLL_POINTS for (int k = 0; k < RADIX; ++k) put(d + to[k], x.v[k], nontemporal);
 }
 
-/* A group that fits a vector. */
+/* A group that fits a vector, as fftc_column_passes.lone has it. */
 static void NAME(lone)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     const fftc_column_pass *pass = (const fftc_column_pass *)rows->context;
@@ -33,114 +35,170 @@ static void NAME(lone)(const fftc_engine_rows *rows, const void *src, void *dst)
     const size_t *restrict to = pass->to;
     const size_t m = rows->count;
     BUNDLE x;
-    UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] =
-        load_some((const char *)src + from[q], m);
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
+    {
+        x.v[q] = load_some((const char *)src + from[q], m);
+    }
     x = CODELET(x);
     UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some((char *)dst + to[k], x.v[k], m);
 }
 
-/* A vector that is a part of a group, or several groups. (A function of its own: inlined, what its
- * callers keep in registers takes longer than the transform.) */
-static __attribute__((noinline)) void NAME(part)(const char *p, const size_t *restrict from,
-                                                 char *d, const size_t *restrict to,
-                                                 const fftc_scalar *w, const vector_part *given)
+/* A vector: of each point there are `in` numbers, of each result `out` are wanted. (This and what
+ * follows are functions of their own: inlined into one, what compilers keep in registers for all of
+ * them takes longer than a transform.) */
+static __attribute__((noinline)) void NAME(part)(const fftc_column_pass *pass, size_t in,
+                                                 const char *p, size_t out, char *d)
 {
-    const vector_part part = *given; /* which no store changes, as compilers see */
-    BUNDLE x;
-    if (part.src_packed) {
-        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load(p + from[q]);
-    } else {
-        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load_some(p + from[q], part.m);
-        for (size_t i = 1; i < part.groups; ++i) {
-            p += part.src_step;
-            UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
-            {
-                x.v[q] = load_over(x.v[q], p + from[q], i * part.m, part.m);
-            }
+    const size_t *restrict from = pass->from;
+    const size_t *restrict to = pass->to;
+    const fftc_scalar *w = (const fftc_scalar *)pass->factors;
+    const fftc_scalar scale = (fftc_scalar)pass->scale;
+    for (size_t left = pass->times; left > 0; --left) {
+        BUNDLE x;
+        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load_some(p + from[q], in);
+        if (scale != 1) {
+            UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q].v *= scale;
         }
-    }
-    if (part.scale != 1) {
-        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q].v *= part.scale;
-    }
-    x = CODELET(x);
-    if (w != NULL) {
-        UNROLL_POINTS for (int k = 1; k < RADIX; ++k) x.v[k] = NAME(result)(&x, k, w);
-    }
-    if (part.dst_packed) {
-        UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store(d + to[k], x.v[k]);
-        return;
-    }
-    UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some(d + to[k], x.v[k], part.m);
-    for (size_t i = 1; i < part.groups; ++i) {
-        d += part.dst_step;
-        UNROLL_POINTS for (int k = 0; k < RADIX; ++k)
-        {
-            store_from(d + to[k], x.v[k], i * part.m, part.m);
+        x = CODELET(x);
+        if (w != NULL) {
+            NAME(multiply)(&x, w);
+            w += 2 * LANES * (RADIX - 1);
         }
+        UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some(d + to[k], x.v[k], out);
+        from += RADIX;
+        to += RADIX;
     }
 }
 
-/* Groups of at least a vector. Where results replace the points, the last columns are a part of a
- * vector; elsewhere they overlap those before. */
-static __attribute__((noinline)) void NAME(wide)(const size_t *restrict from,
-                                                 const size_t *restrict to, const fftc_scalar *w,
-                                                 const fftc_column_groups *g, const char *p,
-                                                 char *d)
+#if JOINS
+/* A vector of several groups, `count` of them. */
+static __attribute__((noinline)) void NAME(joined)(const fftc_column_pass *pass,
+                                                   const fftc_column_groups *groups, size_t count,
+                                                   const char *p, char *d)
 {
-    const size_t rest = p == d ? g->m % C : 0;
-    const vector_part part = {.m = rest, .groups = 1, .scale = 1};
-    for (size_t i = 0; i < g->count; ++i) {
-        for (size_t column = 0; column < g->m - rest; column += C) {
-            const size_t at = (column + C <= g->m ? column : g->m - C) * NUMBER;
-            NAME(whole)(p + at, from, d + at, to, w, 0);
+    const size_t *restrict from = pass->from;
+    const size_t *restrict to = pass->to;
+    const fftc_scalar *w = (const fftc_scalar *)pass->factors;
+    const fftc_scalar scale = (fftc_scalar)pass->scale;
+    const fftc_column_groups g = *groups; /* which no store changes, as compilers see */
+    const size_t in = g.src_packed ? C : g.m;
+    const size_t out = g.dst_packed ? C : g.m;
+    for (size_t left = pass->times; left > 0; --left) {
+        BUNDLE x;
+        const char *source = p;
+        char *result = d;
+        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load_some(p + from[q], in);
+        for (size_t i = g.m; !g.src_packed && i < count * g.m; i += g.m) {
+            source += g.src_step;
+            UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
+            {
+                x.v[q] = load_over(x.v[q], source + from[q], i, g.m);
+            }
         }
-        if (rest > 0) {
-            NAME(part)(p + (g->m - rest) * NUMBER, from, d + (g->m - rest) * NUMBER, to, w, &part);
+        if (scale != 1) {
+            UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q].v *= scale;
+        }
+        x = CODELET(x);
+        if (w != NULL) {
+            NAME(multiply)(&x, w);
+            w += 2 * LANES * (RADIX - 1);
+        }
+        UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some(d + to[k], x.v[k], out);
+        for (size_t i = g.m; !g.dst_packed && i < count * g.m; i += g.m) {
+            result += g.dst_step;
+            UNROLL_POINTS for (int k = 0; k < RADIX; ++k)
+            {
+                store_from(result + to[k], x.v[k], i, g.m);
+            }
+        }
+        from += RADIX;
+        to += RADIX;
+    }
+}
+#endif
+
+/* Groups of at least a vector, without a scale. Where results replace the points, the last columns
+ * are a part of a vector; elsewhere they overlap those before. */
+FORCE void NAME(wide)(const fftc_column_pass *pass, const fftc_column_groups *g, const void *src,
+                      void *dst, const fftc_scalar *w)
+{
+    const size_t *restrict from = pass->from;
+    const size_t *restrict to = pass->to;
+    const size_t m = g->m;
+    const size_t count = g->count;
+    const size_t src_step = g->src_step;
+    const size_t dst_step = g->dst_step;
+    const size_t end = src == dst ? m - m % C : m;
+    for (size_t left = pass->times; left > 0; --left) {
+        const char *p = (const char *)src;
+        char *d = (char *)dst;
+        for (size_t i = 0; i < count; ++i) {
+            for (size_t column = 0; column < end; column += C) {
+                const size_t at = (column + C <= m ? column : m - C) * NUMBER;
+                NAME(whole)(p + at, from, d + at, to, w, 0);
+            }
+            p += src_step;
+            d += dst_step;
+        }
+        w = w != NULL ? w + 2 * LANES * (RADIX - 1) : NULL;
+        from += RADIX;
+        to += RADIX;
+    }
+    for (size_t i = 0; i < count && end < m; ++i) {
+        NAME(part)(pass, m - end, (const char *)src + i * src_step + end * NUMBER, m - end,
+                   (char *)dst + i * dst_step + end * NUMBER);
+    }
+}
+
+static __attribute__((noinline)) void NAME(plain)(const fftc_column_pass *pass,
+                                                  const fftc_column_groups *groups, const void *src,
+                                                  void *dst)
+{
+    NAME(wide)(pass, groups, src, dst, NULL);
+}
+
+static __attribute__((noinline)) void NAME(twiddled)(const fftc_column_pass *pass,
+                                                     const fftc_column_groups *groups,
+                                                     const void *src, void *dst)
+{
+    NAME(wide)(pass, groups, src, dst, (const fftc_scalar *)pass->factors);
+}
+
+static __attribute__((noinline)) void NAME(parts)(const fftc_column_pass *pass,
+                                                  const fftc_column_groups *g, const char *p,
+                                                  char *d)
+{
+#if JOINS
+    const size_t joined = g->count > 1 && g->m < C ? C / (unsigned)g->m : 1;
+    for (size_t i = 0; i < g->count && joined > 1; i += joined) {
+        NAME(joined)(pass, g, g->count - i < joined ? g->count - i : joined, p, d);
+        p += joined * g->src_step;
+        d += joined * g->dst_step;
+    }
+    const size_t alone = joined > 1 ? 0 : g->count;
+#else
+    const size_t alone = g->count;
+#endif
+    for (size_t i = 0; i < alone; ++i) {
+        for (size_t column = 0; column < g->m; column += C) {
+            const size_t some = g->m - column < C ? g->m - column : C;
+            NAME(part)(pass, g->src_packed ? C : some, p + column * NUMBER,
+                       g->dst_packed ? C : some, d + column * NUMBER);
         }
         p += g->src_step;
         d += g->dst_step;
     }
 }
 
-static void NAME(parts)(const size_t *from, const size_t *to, const fftc_scalar *w,
-                        const fftc_column_groups *g, double scale, const char *p, char *d)
-{
-    const size_t joined = JOINS && g->count > 1 && g->m < C ? C / (unsigned)g->m : 1;
-    vector_part part = {.m = g->m,
-                        .src_step = g->src_step,
-                        .dst_step = g->dst_step,
-                        .scale = (fftc_scalar)scale,
-                        .src_packed = g->src_packed,
-                        .dst_packed = g->dst_packed};
-    for (size_t i = 0; i < g->count; i += joined) {
-        part.groups = g->count - i < joined ? g->count - i : joined;
-        for (size_t column = 0; column < g->m; column += C) {
-            part.m = g->m - column < C ? g->m - column : C;
-            NAME(part)(p + column * NUMBER, from, d + column * NUMBER, to, w, &part);
-        }
-        p += joined * g->src_step;
-        d += joined * g->dst_step;
-    }
-}
-
 static void NAME(pass)(const fftc_column_pass *pass, const fftc_column_groups *groups,
                        const void *src, void *dst)
 {
-    const fftc_scalar *w = (const fftc_scalar *)pass->factors;
-    const bool wide = groups->m >= C && pass->scale == 1.0;
-    const size_t *from = pass->from;
-    const size_t *to = pass->to;
-    for (size_t i = 0; i < pass->times; ++i) {
-        if (!wide) {
-            NAME(parts)(from, to, w, groups, pass->scale, (const char *)src, (char *)dst);
-        } else if (w != NULL) {
-            NAME(wide)(from, to, w, groups, (const char *)src, (char *)dst);
-        } else {
-            NAME(wide)(from, to, NULL, groups, (const char *)src, (char *)dst);
-        }
-        from += RADIX;
-        to += RADIX;
-        w = w != NULL ? w + 2 * LANES * (RADIX - 1) : NULL;
+    if (groups->m < C || pass->scale != 1.0) {
+        NAME(parts)(pass, groups, (const char *)src, (char *)dst);
+    } else if (pass->factors != NULL) {
+        NAME(twiddled)(pass, groups, src, dst);
+    } else {
+        NAME(plain)(pass, groups, src, dst);
     }
 }
 

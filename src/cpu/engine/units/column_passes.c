@@ -26,14 +26,25 @@ FORCE void store(char *p, fftc_complex x)
     *(loose_real *)(void *)p = x.v;
 }
 
-/* The first m numbers of a vector. */
+/* The first m numbers of a vector. Masks of AVX-512 may have all lanes. */
 FORCE fftc_complex load_some(const char *p, size_t m)
 {
+#if !HAS_MIDDLE_LANES
+    if (m == C) {
+        return load(p);
+    }
+#endif
     return packed(some_load((const fftc_scalar *)(const void *)p, 2 * m));
 }
 
 FORCE void store_some(char *p, fftc_complex x, size_t m)
 {
+#if !HAS_MIDDLE_LANES
+    if (m == C) {
+        store(p, x);
+        return;
+    }
+#endif
     some_store((fftc_scalar *)(void *)p, x.v, 2 * m);
 }
 
@@ -51,20 +62,7 @@ FORCE void store_from(char *p, fftc_complex x, size_t first, size_t m)
 }
 #else
 #define JOINS 0
-#define load_over(x, p, first, m) (x)
-#define store_from(p, x, first, m) ((void)0)
 #endif
-
-/* A vector of `groups` times m numbers (fftc_column_groups). */
-typedef struct vector_part {
-    size_t m;
-    size_t groups;
-    size_t src_step;
-    size_t dst_step;
-    fftc_scalar scale;
-    bool src_packed;
-    bool dst_packed;
-} vector_part;
 
 /* Non-temporal stores of vectors that are cache lines need not follow each other. */
 #define NONTEMPORAL (LANES * FFTC_PRECISION == 512 && FFTC_NONTEMPORAL)
