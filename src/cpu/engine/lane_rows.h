@@ -52,7 +52,7 @@ typedef struct fftc_column_passes {
     /* For r from 2 to 16, and others where there are registers enough; elsewhere NULL. */
     fftc_column_pass_run *pass[FFTC_COLUMN_PASSES_MOST + 1];
     /* `pass` of one group, rows->count columns, that a vector holds. The pass, the context of the
-     * rows, has neither factors nor a scale, and `times` is 1. */
+     * rows, has no factors, and `times` is 1. */
     fftc_engine_rows_run lone[FFTC_COLUMN_PASSES_MOST + 1];
     /* `pass` with non-temporal stores, or NULL: of one group whose m is a multiple of the numbers
      * in a cache line, and no factors or scale. Results begin at cache lines; the thread settles

@@ -163,8 +163,8 @@ static void take_loops(call *c, int inner)
 static bool is_lone(const fftc_plan_step *s)
 {
     const fftc_short_columns *columns = s->short_columns;
-    return columns != NULL && columns->last == 1 && columns->begin[0].scale == 1.0 &&
-           s->loops == 0 && s->across.length <= (size_t)columns->column_passes->lanes / 2;
+    return columns != NULL && columns->last == 1 && s->loops == 0 &&
+           s->across.length <= (size_t)columns->column_passes->lanes / 2;
 }
 
 fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)

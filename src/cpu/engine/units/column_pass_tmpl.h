@@ -15,11 +15,20 @@ FORCE void NAME(multiply)(BUNDLE *x, const fftc_scalar *w)
     }
 }
 
+FORCE void NAME(scale)(BUNDLE *x, fftc_scalar by)
+{
+    if (by != 1) {
+        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x->v[q].v *= by;
+    }
+}
+
 FORCE void NAME(whole)(const char *p, const size_t *restrict from, char *d,
-                       const size_t *restrict to, const fftc_scalar *w, const int nontemporal)
+                       const size_t *restrict to, const fftc_scalar *w, fftc_scalar by,
+                       const int nontemporal)
 {
     BUNDLE x;
     UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load(p + from[q]);
+    NAME(scale)(&x, by);
     x = CODELET(x);
     if (w != NULL) {
         NAME(multiply)(&x, w);
@@ -27,20 +36,38 @@ FORCE void NAME(whole)(const char *p, const size_t *restrict from, char *d,
     UNROLL_POINTS for (int k = 0; k < RADIX; ++k) put(d + to[k], x.v[k], nontemporal);
 }
 
+/* The points of a vector of which m numbers are there, and the results of which m are wanted. */
+FORCE BUNDLE NAME(points)(const char *p, const size_t *restrict from, size_t m)
+{
+    BUNDLE x;
+#define LOADS(bits)                               \
+    UNROLL_POINTS for (int q = 0; q < RADIX; ++q) \
+    {                                             \
+        x.v[q] = load_some(p + from[q], m, bits); \
+    }
+    WITHIN_BITS(m, LOADS);
+#undef LOADS
+    return x;
+}
+
+FORCE void NAME(results)(char *d, const size_t *restrict to, BUNDLE x, size_t m)
+{
+#define STORES(bits)                              \
+    UNROLL_POINTS for (int k = 0; k < RADIX; ++k) \
+    {                                             \
+        store_some(d + to[k], x.v[k], m, bits);   \
+    }
+    WITHIN_BITS(m, STORES);
+#undef STORES
+}
+
 /* A group that fits a vector, as fftc_column_passes.lone has it. */
 static void NAME(lone)(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     const fftc_column_pass *pass = (const fftc_column_pass *)rows->context;
-    const size_t *restrict from = pass->from;
-    const size_t *restrict to = pass->to;
-    const size_t m = rows->count;
-    BUNDLE x;
-    UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
-    {
-        x.v[q] = load_some((const char *)src + from[q], m);
-    }
-    x = CODELET(x);
-    UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some((char *)dst + to[k], x.v[k], m);
+    BUNDLE x = NAME(points)((const char *)src, pass->from, rows->count);
+    NAME(scale)(&x, (fftc_scalar)pass->scale);
+    NAME(results)((char *)dst, pass->to, CODELET(x), rows->count);
 }
 
 /* A vector: of each point there are `in` numbers, of each result `out` are wanted. (This and what
@@ -54,17 +81,14 @@ static __attribute__((noinline)) void NAME(part)(const fftc_column_pass *pass, s
     const fftc_scalar *w = (const fftc_scalar *)pass->factors;
     const fftc_scalar scale = (fftc_scalar)pass->scale;
     for (size_t left = pass->times; left > 0; --left) {
-        BUNDLE x;
-        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load_some(p + from[q], in);
-        if (scale != 1) {
-            UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q].v *= scale;
-        }
+        BUNDLE x = NAME(points)(p, from, in);
+        NAME(scale)(&x, scale);
         x = CODELET(x);
         if (w != NULL) {
             NAME(multiply)(&x, w);
             w += 2 * LANES * (RADIX - 1);
         }
-        UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some(d + to[k], x.v[k], out);
+        NAME(results)(d, to, x, out);
         from += RADIX;
         to += RADIX;
     }
@@ -84,10 +108,9 @@ static __attribute__((noinline)) void NAME(joined)(const fftc_column_pass *pass,
     const size_t in = g.src_packed ? C : g.m;
     const size_t out = g.dst_packed ? C : g.m;
     for (size_t left = pass->times; left > 0; --left) {
-        BUNDLE x;
         const char *source = p;
         char *result = d;
-        UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q] = load_some(p + from[q], in);
+        BUNDLE x = NAME(points)(p, from, in);
         for (size_t i = g.m; !g.src_packed && i < count * g.m; i += g.m) {
             source += g.src_step;
             UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
@@ -95,15 +118,13 @@ static __attribute__((noinline)) void NAME(joined)(const fftc_column_pass *pass,
                 x.v[q] = load_over(x.v[q], source + from[q], i, g.m);
             }
         }
-        if (scale != 1) {
-            UNROLL_POINTS for (int q = 0; q < RADIX; ++q) x.v[q].v *= scale;
-        }
+        NAME(scale)(&x, scale);
         x = CODELET(x);
         if (w != NULL) {
             NAME(multiply)(&x, w);
             w += 2 * LANES * (RADIX - 1);
         }
-        UNROLL_POINTS for (int k = 0; k < RADIX; ++k) store_some(d + to[k], x.v[k], out);
+        NAME(results)(d, to, x, out);
         for (size_t i = g.m; !g.dst_packed && i < count * g.m; i += g.m) {
             result += g.dst_step;
             UNROLL_POINTS for (int k = 0; k < RADIX; ++k)
@@ -117,7 +138,7 @@ static __attribute__((noinline)) void NAME(joined)(const fftc_column_pass *pass,
 }
 #endif
 
-/* Groups of at least a vector, without a scale. Where results replace the points, the last columns
+/* Groups of at least a vector. Where results replace the points, the last columns
  * are a part of a vector; elsewhere they overlap those before. */
 FORCE void NAME(wide)(const fftc_column_pass *pass, const fftc_column_groups *g, const void *src,
                       void *dst, const fftc_scalar *w)
@@ -129,13 +150,14 @@ FORCE void NAME(wide)(const fftc_column_pass *pass, const fftc_column_groups *g,
     const size_t src_step = g->src_step;
     const size_t dst_step = g->dst_step;
     const size_t end = src == dst ? m - m % C : m;
+    const fftc_scalar by = (fftc_scalar)pass->scale;
     for (size_t left = pass->times; left > 0; --left) {
         const char *p = (const char *)src;
         char *d = (char *)dst;
         for (size_t i = 0; i < count; ++i) {
             for (size_t column = 0; column < end; column += C) {
                 const size_t at = (column + C <= m ? column : m - C) * NUMBER;
-                NAME(whole)(p + at, from, d + at, to, w, 0);
+                NAME(whole)(p + at, from, d + at, to, w, by, 0);
             }
             p += src_step;
             d += dst_step;
@@ -145,8 +167,9 @@ FORCE void NAME(wide)(const fftc_column_pass *pass, const fftc_column_groups *g,
         to += RADIX;
     }
     for (size_t i = 0; i < count && end < m; ++i) {
-        NAME(part)(pass, m - end, (const char *)src + i * src_step + end * NUMBER, m - end,
-                   (char *)dst + i * dst_step + end * NUMBER);
+        NAME(part)
+        (pass, m - end, (const char *)src + i * src_step + end * NUMBER, m - end,
+         (char *)dst + i * dst_step + end * NUMBER);
     }
 }
 
@@ -164,9 +187,8 @@ static __attribute__((noinline)) void NAME(twiddled)(const fftc_column_pass *pas
     NAME(wide)(pass, groups, src, dst, (const fftc_scalar *)pass->factors);
 }
 
-static __attribute__((noinline)) void NAME(parts)(const fftc_column_pass *pass,
-                                                  const fftc_column_groups *g, const char *p,
-                                                  char *d)
+static __attribute__((noinline)) void
+NAME(parts)(const fftc_column_pass *pass, const fftc_column_groups *g, const char *p, char *d)
 {
 #if JOINS
     const size_t joined = g->count > 1 && g->m < C ? C / (unsigned)g->m : 1;
@@ -180,11 +202,7 @@ static __attribute__((noinline)) void NAME(parts)(const fftc_column_pass *pass,
     const size_t alone = g->count;
 #endif
     for (size_t i = 0; i < alone; ++i) {
-        for (size_t column = 0; column < g->m; column += C) {
-            const size_t some = g->m - column < C ? g->m - column : C;
-            NAME(part)(pass, g->src_packed ? C : some, p + column * NUMBER,
-                       g->dst_packed ? C : some, d + column * NUMBER);
-        }
+        NAME(part)(pass, g->src_packed ? C : g->m, p, g->dst_packed ? C : g->m, d);
         p += g->src_step;
         d += g->dst_step;
     }
@@ -193,7 +211,7 @@ static __attribute__((noinline)) void NAME(parts)(const fftc_column_pass *pass,
 static void NAME(pass)(const fftc_column_pass *pass, const fftc_column_groups *groups,
                        const void *src, void *dst)
 {
-    if (groups->m < C || pass->scale != 1.0) {
+    if (groups->m < C) {
         NAME(parts)(pass, groups, (const char *)src, (char *)dst);
     } else if (pass->factors != NULL) {
         NAME(twiddled)(pass, groups, src, dst);
@@ -210,7 +228,7 @@ static void NAME(pass_nontemporal)(const fftc_column_pass *pass, const fftc_colu
         for (size_t column = 0; column < groups->m; column += C) {
             NAME(whole)
             ((const char *)src + column * NUMBER, pass->from + i * RADIX,
-             (char *)dst + column * NUMBER, pass->to + i * RADIX, NULL, 1);
+             (char *)dst + column * NUMBER, pass->to + i * RADIX, NULL, 1, 1);
         }
     }
 }

@@ -26,30 +26,49 @@ FORCE void store(char *p, fftc_complex x)
     *(loose_real *)(void *)p = x.v;
 }
 
-/* The first m numbers of a vector. Masks of AVX-512 may have all lanes. */
-FORCE fftc_complex load_some(const char *p, size_t m)
+/* The first m numbers of a vector, within so many of its bits. */
+FORCE fftc_complex load_some(const char *p, size_t m, const int bits)
 {
-#if !HAS_MIDDLE_LANES
-    if (m == C) {
-        return load(p);
-    }
+#if HAS_MASKS
+    return packed(some_load_within((const fftc_scalar *)(const void *)p, 2 * m, bits));
+#else
+    (void)bits;
+    return m == C ? load(p) : packed(some_load((const fftc_scalar *)(const void *)p, 2 * m));
 #endif
-    return packed(some_load((const fftc_scalar *)(const void *)p, 2 * m));
 }
 
-FORCE void store_some(char *p, fftc_complex x, size_t m)
+FORCE void store_some(char *p, fftc_complex x, size_t m, const int bits)
 {
-#if !HAS_MIDDLE_LANES
+#if HAS_MASKS
+    some_store_within((fftc_scalar *)(void *)p, x.v, 2 * m, bits);
+#else
+    (void)bits;
     if (m == C) {
         store(p, x);
-        return;
+    } else {
+        some_store((fftc_scalar *)(void *)p, x.v, 2 * m);
     }
 #endif
-    some_store((fftc_scalar *)(void *)p, x.v, 2 * m);
 }
 
+/* DO(bits), a statement, with the fewest bits that hold m numbers. */
+#if HAS_MASKS
+#define WITHIN_BITS(m, DO)        \
+    do {                          \
+        if ((m) > C / 2) {        \
+            DO(512);              \
+        } else if ((m) > C / 4) { \
+            DO(256);              \
+        } else {                  \
+            DO(128);              \
+        }                         \
+    } while (0)
+#else
+#define WITHIN_BITS(m, DO) DO(VECTOR_BITS)
+#endif
+
 /* Numbers `first` to `first` + m - 1 of a vector, where the first of them is at p. */
-#if HAS_MIDDLE_LANES
+#if HAS_MASKS
 #define JOINS 1
 FORCE fftc_complex load_over(fftc_complex x, const char *p, size_t first, size_t m)
 {

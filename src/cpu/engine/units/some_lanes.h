@@ -95,36 +95,73 @@ FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
 #endif
 }
 
+/* Vectors of AVX-512, whose masks make parts of them cheap. */
+#if defined(__AVX512VL__) && VECTOR_BITS == 512
+#define HAS_MASKS 1
+#if FFTC_PRECISION == 32
+#define SOME_MASK __mmask16
+#define SOME_OF(bits, name) FFTC_MASKED_##bits(name, ps)
+#define WIDENED(bits, v) _mm512_zextps##bits##_ps512(v)
+#define NARROWED(bits, v) _mm512_castps512_ps##bits((__m512)(v))
+#else
+#define SOME_MASK __mmask8
+#define SOME_OF(bits, name) FFTC_MASKED_##bits(name, pd)
+#define WIDENED(bits, v) _mm512_zextpd##bits##_pd512(v)
+#define NARROWED(bits, v) _mm512_castpd512_pd##bits((__m512d)(v))
+#endif
+#define FFTC_MASKED_512(name, type) _mm512_##name##_##type
+#define FFTC_MASKED_256(name, type) _mm256_##name##_##type
+#define FFTC_MASKED_128(name, type) _mm_##name##_##type
+
+/* some_load and some_store that touch no more than the first `bits` bits of a vector, which hold
+ * all of the scalars. Then none of what a processor takes for touched, masked or not, is in another
+ * cache line or was just stored, if it can be avoided. */
+FORCE fftc_real some_load_within(const fftc_scalar *x, size_t count, const int bits)
+{
+    const SOME_MASK mask = (SOME_MASK)FIRST_BITS(count);
+    return bits == 128   ? (fftc_real)WIDENED(128, SOME_OF(128, maskz_loadu)((__mmask8)mask, x))
+           : bits == 256 ? (fftc_real)WIDENED(256, SOME_OF(256, maskz_loadu)((__mmask8)mask, x))
+                         : (fftc_real)SOME_OF(512, maskz_loadu)(mask, x);
+}
+
+/* (Without the empty statements gcc 12 makes of the narrowing and the store a masked vextractf32x4,
+ * which faults also where the mask has no lane.) */
+FORCE void some_store_within(fftc_scalar *y, fftc_real v, size_t count, const int bits)
+{
+    const SOME_MASK mask = (SOME_MASK)FIRST_BITS(count);
+    if (bits == 128) {
+        __auto_type low = NARROWED(128, v);
+        __asm__("" : "+v"(low));
+        SOME_OF(128, mask_storeu)(y, (__mmask8)mask, low);
+    } else if (bits == 256) {
+        __auto_type low = NARROWED(256, v);
+        __asm__("" : "+v"(low));
+        SOME_OF(256, mask_storeu)(y, (__mmask8)mask, low);
+    } else {
+        some_store(y, v, count);
+    }
+}
+
 /* Lanes `first` to `first` + count - 1, 0 < count <= LANES - first: to memory at y, or from x over
  * those of v. */
-#if defined(__AVX512VL__) && VECTOR_BITS == 512
-#define HAS_MIDDLE_LANES 1
-#if FFTC_PRECISION == 32
-#define MIDDLE_MASK(first, count) ((__mmask16)(FIRST_BITS(count) << (first)))
-#define MIDDLE_VECTOR(x) ((__m512)(x))
-#define MIDDLE(name) _mm512_mask_##name##_ps
-#else
-#define MIDDLE_MASK(first, count) ((__mmask8)(FIRST_BITS(count) << (first)))
-#define MIDDLE_VECTOR(x) ((__m512d)(x))
-#define MIDDLE(name) _mm512_mask_##name##_pd
-#endif
+#define MIDDLE_MASK(first, count) ((SOME_MASK)(FIRST_BITS(count) << (first)))
 
 /* Where lane 0 would be, so that lane `first` is at x. No address below x is touched. */
 #define AT_LANE_0(x, first) ((uintptr_t)(x) - (first) * sizeof *(x))
 
 FORCE void middle_store(fftc_scalar *y, fftc_real v, size_t first, size_t count)
 {
-    MIDDLE(storeu)
-    ((fftc_scalar *)AT_LANE_0(y, first), MIDDLE_MASK(first, count), MIDDLE_VECTOR(v));
+    SOME_OF(512, mask_storeu)
+    ((fftc_scalar *)AT_LANE_0(y, first), MIDDLE_MASK(first, count), v);
 }
 
 FORCE fftc_real middle_load(fftc_real v, const fftc_scalar *x, size_t first, size_t count)
 {
-    return (fftc_real)MIDDLE(loadu)(MIDDLE_VECTOR(v), MIDDLE_MASK(first, count),
-                                    (const fftc_scalar *)AT_LANE_0(x, first));
+    return (fftc_real)SOME_OF(512, mask_loadu)(v, MIDDLE_MASK(first, count),
+                                               (const fftc_scalar *)AT_LANE_0(x, first));
 }
 #else
-#define HAS_MIDDLE_LANES 0
+#define HAS_MASKS 0
 #endif
 
 #endif
