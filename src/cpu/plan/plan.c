@@ -76,7 +76,8 @@ static bool many_short(const fftc_plan *plan)
 }
 
 /* Whether this is a plan for real_plan.h: interleaved numbers of working precision, whole axes, and
- * for FFTC_REAL no loop except a batch. */
+ * for FFTC_REAL along several axes no loop except a batch. (Reproducible plans of one axis and loops
+ * keep the bits that they have always had.) */
 static bool plainly_real(const fftc_plan *plan)
 {
     const fftc_transform *t = &plan->transform;
@@ -86,8 +87,9 @@ static bool plainly_real(const fftc_plan *plan)
         }
     }
     return t->kind != FFTC_COMPLEX && t->precision != FFTC_FLOAT16 &&
-           (plan->layout.loops == 0 || t->kind == FFTC_REAL_TO_REAL) && !many_short(plan) &&
-           !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
+           (plan->layout.loops == 0 || t->kind == FFTC_REAL_TO_REAL ||
+            (plan->layout.rank - plan->layout.loops == 1 && !plan->exact)) &&
+           !many_short(plan) && !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 
 /* Whether the plan is one line that is short enough for single.c, which has less overhead. */

@@ -103,18 +103,24 @@ fftc_codelet_lines_run *fftc_codelet_lines_of(const fftc_real_line_choice *choic
 {
     const ways *w = &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64];
     const fftc_codelet_lines *lines = in_lanes ? w->many : w->single;
+    const bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
     if (lines == NULL || choice->n > FFTC_CODELET_LINES_MOST || choice->packed || choice->part ||
         choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
         return NULL;
     }
-    return choice->kind == FFTC_REAL_LINE_FORWARD ? lines->forward[choice->n]
-                                                  : lines->backward[choice->n];
+    if (choice->beside) {
+        return forward ? lines->forward_columns[choice->n] : lines->backward_columns[choice->n];
+    }
+    return forward ? lines->forward[choice->n] : lines->backward[choice->n];
 }
 
 fftc_codelet_lines_run *fftc_codelet_lines_choose(const fftc_real_line_choice *choice,
                                                   fftc_precision precision, const char *isa)
 {
     fftc_codelet_lines_run *lanes = fftc_codelet_lines_of(choice, precision, isa, true);
+    if (choice->beside) {
+        return lanes;
+    }
     if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
         return lanes;
     }

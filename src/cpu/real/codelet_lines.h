@@ -26,6 +26,10 @@ typedef struct fftc_codelet_lines {
     /* A function by the numbers of a line; NULL: there is none. */
     fftc_codelet_lines_run *forward[FFTC_CODELET_LINES_MOST + 1];
     fftc_codelet_lines_run *backward[FFTC_CODELET_LINES_MOST + 1];
+    /* Of lines that lie side by side, where a step goes from number to number of a line. src is not
+     * dst. */
+    fftc_codelet_lines_run *forward_columns[FFTC_CODELET_LINES_MOST + 1];
+    fftc_codelet_lines_run *backward_columns[FFTC_CODELET_LINES_MOST + 1];
 } fftc_codelet_lines;
 
 /* The function by which an instruction set, which its engines name, transforms lines of such a

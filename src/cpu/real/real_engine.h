@@ -86,6 +86,7 @@ typedef struct fftc_real_engine {
                               size_t lines);
     void (*multiply_columns)(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
                              void *dst, size_t dst_stride, size_t lines);
+    const struct fftc_real_lanes_passes *lanes_passes; /* real_lanes.h; NULL where lanes == 1 */
 } fftc_real_engine;
 
 /* Factors for pair k, n = 2 h, as vectors of lanes in the order in which the pass has them.

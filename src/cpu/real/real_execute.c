@@ -120,6 +120,10 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
         product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
         return;
     }
+    if (s->line.by_codelets != NULL && s->in_columns) {
+        s->line.by_codelets(src, s->src.stride, dst, s->dst.stride, p.lines, s->line.scale);
+        return;
+    }
     if (product != NULL || s->line.by_codelets != NULL || s->line.h != 0) {
         fftc_real_line_execute_several(&s->line, &r->team, work, p.lines, src, src_step * r->scalar,
                                        dst, dst_step * r->scalar);
@@ -162,6 +166,11 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, task);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
+        if (s->lanes != NULL) {
+            fftc_real_lanes_execute(s->lanes, work, p.lines, src, s->src.stride, dst,
+                                    s->dst.stride);
+            continue;
+        }
         fftc_prefetch_lines(&s->prefetch_src, src, false);
         fftc_prefetch_lines(&s->prefetch_dst, dst, true);
         if (s->src.staged) {

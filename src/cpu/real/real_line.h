@@ -85,6 +85,8 @@ typedef struct fftc_real_line_choice {
     size_t lines;    /* how many come one after the other; 0: not known */
     size_t joinable; /* how many lines come one after the other at a distance of whole complex
                         numbers */
+    bool beside;     /* the lines lie side by side, and results apart from arguments: the line is
+                        only to be one that codelets do so (codelet_lines.h) */
 } fftc_real_line_choice;
 
 /* Whether a complex line of half the length, and a pass, have at most 1.2 times the errors of the

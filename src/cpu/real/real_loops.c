@@ -29,6 +29,18 @@ void fftc_real_loops_order(fftc_real_step *s, int from)
     }
 }
 
+void fftc_real_loops_sort(fftc_real_step *s)
+{
+    for (int i = 1; i < s->loops; ++i) {
+        const fftc_real_loop loop = s->loop[i];
+        int at = i;
+        for (; at > 0 && s->loop[at - 1].src + s->loop[at - 1].dst < loop.src + loop.dst; --at) {
+            s->loop[at] = s->loop[at - 1];
+        }
+        s->loop[at] = loop;
+    }
+}
+
 void fftc_real_loops_merge(fftc_real_step *s)
 {
     for (int i = s->loops - 1; i > 0; --i) {

@@ -2,6 +2,7 @@
 #include "cpu/real/real_plan.h"
 #include "cpu/allocate.h"
 
+#include "cpu/plan/plan.h"
 #include "cpu/real/real_steps.h"
 #include "support/error.h"
 
@@ -47,8 +48,11 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
     fftc_real_rows rows = {.lines = 1};
     const bool planes = plan->steps == 2 && is_columns(&plan->step[1]);
     if (plan->batch.length != 1 || (plan->steps != 1 && !planes) || !is_one_call(s) ||
-        s->in_columns) {
+        (s->in_columns && s->line.by_codelets == NULL)) {
         return rows;
+    }
+    if (s->lanes != NULL && s->lanes->bytes <= FFTC_STACK_BYTES) {
+        rows.lanes = s->lanes;
     }
     rows.matrix = s->line.product;
     rows.by_codelets = s->line.by_codelets;
@@ -58,6 +62,10 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
         rows.dst_step = s->loop[0].dst;
         rows.lines = s->loop[0].length;
     }
+    if (s->in_columns || s->lanes != NULL) {
+        rows.src_step = s->src.stride;
+        rows.dst_step = s->dst.stride;
+    }
     if (planes) {
         rows.columns = plan->step[1].line.product;
         rows.column_step = plan->step[1].src.stride;
@@ -66,9 +74,19 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
     return rows;
 }
 
+static __attribute__((noinline)) void run_lanes(const fftc_real_rows *rows, const void *src,
+                                                void *dst)
+{
+    char work[FFTC_STACK_BYTES] __attribute__((aligned(FFTC_CACHE_LINE)));
+    fftc_real_lanes_execute_all(rows->lanes, work, rows->lines, src, rows->src_step, dst,
+                                rows->dst_step);
+}
+
 void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst)
 {
-    if (rows->by_codelets != NULL) {
+    if (rows->lanes != NULL) {
+        run_lanes(rows, src, dst);
+    } else if (rows->by_codelets != NULL) {
         rows->by_codelets(src, rows->src_step, dst, rows->dst_step, rows->lines, rows->scale);
     } else if (rows->lines == 1) {
         rows->matrix->engine->multiply_row(rows->matrix, src, dst);

@@ -19,6 +19,7 @@
 #ifndef FFTC_CPU_REAL_PLAN_H
 #define FFTC_CPU_REAL_PLAN_H
 
+#include "cpu/real/real_lanes.h"
 #include "cpu/real/real_line.h"
 #include "describe/real_layout.h"
 
@@ -40,13 +41,16 @@ typedef struct fftc_real_setting {
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
-/* Short lines that one call does, for a plan that is nothing else: by a matrix, or side by side.
+/* Short lines that one call does, for a plan that is nothing else: by a matrix, or in lanes.
  * Small planes of products have a second one, on columns of their results. */
 typedef struct fftc_real_rows {
     const fftc_real_matrix *matrix;
-    fftc_codelet_lines_run *by_codelets; /* without either function the plan is something else */
+    fftc_codelet_lines_run *by_codelets; /* without one of the three the plan is something else */
     double scale;                        /* of by_codelets */
-    size_t src_step;                     /* in scalars */
+    const fftc_real_lanes *lanes;        /* lines side by side, whose working memory is a part of
+                                            the stack */
+    size_t src_step;                     /* in scalars; of lines side by side, as codelet_lines.h
+                                            has them, from number to number of a line */
     size_t dst_step;
     size_t lines;
     const fftc_real_matrix *columns; /* NULL: none */
@@ -68,7 +72,7 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan);
 
 static inline bool fftc_real_rows_are_there(const fftc_real_rows *rows)
 {
-    return rows->matrix != NULL || rows->by_codelets != NULL;
+    return rows->matrix != NULL || rows->by_codelets != NULL || rows->lanes != NULL;
 }
 
 void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst);

@@ -167,16 +167,25 @@ void fftc_real_maker_finish(fftc_real_maker *m, fftc_real_step *s, size_t line_b
     fftc_real_maker_need(m, fftc_bytes_times(s->work_bytes, (size_t)(s->inside ? 1 : s->threads)));
 }
 
-/* Chooses lines by a matrix, or by codelets in lanes: many at a time, in place, as rows; by a
- * matrix also as columns. */
-static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n)
+/* Whether lines, out of place, lie side by side on both sides. */
+static bool lie_beside(const fftc_real_maker *m, const fftc_real_step *s)
+{
+    const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
+    return last != NULL && !m->in_place && s->src.array != s->dst.array && !s->plane_dc &&
+           last->src == s->src.item && last->dst == s->dst.item && s->src.part == 1 &&
+           s->dst.part == 1 && (s->src.staged || s->dst.staged);
+}
+
+/* Chooses lines by a matrix, or by codelets in lanes: many at a time, in place, as rows; or side by
+ * side, as columns. */
+static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n, bool beside)
 {
     s->pairs = false;
     fftc_real_loops_merge(s);
     const fftc_real_loop *last = s->loops > 0 ? &s->loop[s->loops - 1] : NULL;
     bool numbers = s->src.item == 1 && s->dst.item == 1;
-    s->in_columns = last != NULL && last->src == 1 && last->dst == 1 && numbers &&
-                    (s->src.stride != 1 || s->dst.stride != 1);
+    s->in_columns = beside || (last != NULL && last->src == 1 && last->dst == 1 && numbers &&
+                               (s->src.stride != 1 || s->dst.stride != 1));
     if (s->in_columns) {
         s->src.staged = s->dst.staged = false;
     }
@@ -222,6 +231,28 @@ static void enlarge_group(const fftc_real_maker *m, fftc_real_step *s, size_t n)
     }
 }
 
+/* Prepares lines side by side in lanes. */
+static fftc_status prepare_lanes(fftc_real_maker *m, fftc_real_step *s,
+                                 const fftc_real_line_choice *choice)
+{
+    const size_t lines = s->loop[s->loops - 1].length;
+    fftc_real_lanes *lanes = fftc_arena_allocate(m->setting->arena, 1, sizeof *lanes);
+    if (lanes == NULL) {
+        return fftc_fail(m->error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
+    }
+    fftc_status status = fftc_real_lanes_prepare(choice, lines, m->setting->engines,
+                                                 m->setting->arena, lanes, m->error);
+    if (status == FFTC_SUCCESS) {
+        s->lanes = lanes;
+        s->src.staged = s->dst.staged = false;
+        set_group(s, lanes->group);
+        s->threads = fftc_real_maker_threads(m, fftc_real_loops_product(s), choice->n);
+        s->threads = (int)fftc_minimum((size_t)s->threads, s->tasks);
+        fftc_real_maker_finish(m, s, lanes->bytes, 0);
+    }
+    return status;
+}
+
 static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
                                  fftc_real_line_choice choice)
 {
@@ -229,13 +260,25 @@ static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
     size_t scalar = fftc_precision_bytes(m->plan->precision);
     stage(&s->src);
     stage(&s->dst);
+    if (!m->setting->exact && !s->pairs) {
+        fftc_real_loops_sort(s);
+        fftc_real_loops_merge(s);
+    }
     choice.lines = s->loops > 0 ? s->loop[s->loops - 1].length : 1;
     choice.joinable = joinable_lines(s);
     const char *isa = m->setting->engines[0]->name;
+    choice.beside = lie_beside(m, s);
+    if (choice.beside && fftc_codelet_lines_choose(&choice, m->plan->precision, isa) == NULL) {
+        choice.beside = false;
+        if (!m->setting->exact &&
+            fftc_real_lanes_suit(&choice, choice.lines, m->setting->engines)) {
+            return prepare_lanes(m, s, &choice);
+        }
+    }
     bool brief = fftc_codelet_lines_choose(&choice, m->plan->precision, isa) != NULL ||
                  fftc_real_matrix_suits(&choice, m->plan->precision, isa);
     if (brief) {
-        choose_short(m, s, n);
+        choose_short(m, s, n, choice.beside);
     } else {
         s->streamed = should_stream(m, s);
         s->dst.staged = s->dst.staged || s->streamed;
@@ -282,12 +325,12 @@ fftc_status fftc_real_maker_add_lines(fftc_real_maker *m, bool packed, bool from
         s->src.count = m->n - 1 + s->rest;
         s->plane_dc = true;
     }
-    if (m->layout->rank == 1) {
+    const bool only = m->layout->rank - m->layout->loops == 1; /* no other axis is transformed */
+    if (only) {
         fftc_real_loops_add(s, m->layout->batch, false, 0);
-    } else {
-        add_axes(m, s, last, from_dst);
     }
-    if (m->layout->rank > 1 && m->n % 2 != 0) {
+    add_axes(m, s, last, from_dst);
+    if (!only && m->n % 2 != 0) {
         pair_lines(s, user_loops(m));
     } else {
         fftc_real_loops_order(s, 0);
@@ -386,7 +429,8 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     plan->crew = setting->crew;
     plan->threads = setting->threads;
     plan->batch = layout.batch;
-    bool whole = t->kind == FFTC_REAL_TO_REAL || layout.rank == 1;
+    const bool only = layout.rank - layout.loops == 1;
+    bool whole = t->kind == FFTC_REAL_TO_REAL || only;
     if (whole) {
         plan->batch = (fftc_axis){1, 0, 0};
     }
@@ -395,7 +439,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     if (t->kind == FFTC_REAL_TO_REAL) {
         return make_trigonometric(&m);
     }
-    if (layout.rank == 1) {
+    if (only) {
         return fftc_real_maker_add_lines(&m, false, false);
     }
     return fftc_real_maker_add_axes(&m);

@@ -8,6 +8,7 @@
 
 #include "cpu/engine/move.h"
 #include "cpu/plan/prefetch.h"
+#include "cpu/real/real_lanes.h"
 #include "cpu/real/real_plan.h"
 
 typedef enum fftc_real_step_kind {
@@ -57,10 +58,11 @@ typedef struct fftc_real_step {
     fftc_prefetch
         prefetch_src; /* what is prefetched of the source while a task before it is done */
     fftc_prefetch prefetch_dst; /* what is prefetched of the destination meanwhile */
-    bool in_columns;            /* short lines: the lines of a task lie side by side in memory */
+    bool in_columns;            /* short lines, transformed as they lie: side by side */
     bool pairs; /* odd lines are done two at a time: lines of the last loop belong to one
                             transform */
     fftc_real_line line;
+    const fftc_real_lanes *lanes; /* lines side by side, in place of `line`; or NULL */
     fftc_line columns;
     size_t rest;   /* odd lines from spectra: how many scalars stand before frequency 1 */
     bool plane_dc; /* odd lines from spectra: their first number comes from the plane */
@@ -74,10 +76,11 @@ typedef struct fftc_real_step {
 } fftc_real_step;
 
 /* real_loops.c: adds a loop, unless its length is 1; moves the loop whose lines lie closest
- * together, of those from number `from` on, to the last place; merges loops that together step
- * evenly; counts the lines of all loops. */
+ * together, of those from number `from` on, to the last place; sorts all by stride, slowest first;
+ * merges loops that together step evenly; counts the lines of all loops. */
 void fftc_real_loops_add(fftc_real_step *step, fftc_axis axis, bool in_dst, size_t plane);
 void fftc_real_loops_order(fftc_real_step *step, int from);
+void fftc_real_loops_sort(fftc_real_step *step);
 void fftc_real_loops_merge(fftc_real_step *step);
 size_t fftc_real_loops_product(const fftc_real_step *step);
 

@@ -13,6 +13,7 @@
 #include <immintrin.h>
 #endif
 #include <stdint.h>
+#include <string.h>
 
 #include "cpu/engine/units/codelets.h"
 #include "cpu/engine/units/strided.h"
@@ -21,6 +22,9 @@
 /* clang-format off */
 #include "cpu/engine/units/vector_tmpl.h"
 /* clang-format on */
+#if LANES > 1
+#include "cpu/engine/units/some_lanes.h"
+#endif
 
 /* Unrolls loops over the numbers of a line. */
 #ifdef __clang__
@@ -278,13 +282,11 @@ FORCE points codelet(points x, const int count)
     }
 }
 
-FORCE void forward_group(places from, places to, fftc_scalar scale, const int a, const int b)
+FORCE void forward_numbers(const fftc_real *x, fftc_real *y, fftc_scalar scale, const int a,
+                           const int b)
 {
     const int count = a * b;
-    fftc_real x[FFTC_CODELET_LINES_MOST];
-    fftc_real y[MOST_SPECTRUM];
     points rows[MOST_POINTS];
-    bring(from, x, count);
     UNROLL_LINE for (int n2 = 0; n2 < b; ++n2)
     {
         points column;
@@ -308,7 +310,15 @@ FORCE void forward_group(places from, places to, fftc_scalar scale, const int a,
         y[2 * f] = z.re;
         y[2 * f + 1] = alone ? FFTC_REAL(0.0) : mirrored ? -z.im : z.im;
     }
-    put(to, y, spectrum_of(count));
+}
+
+FORCE void forward_group(places from, places to, fftc_scalar scale, const int a, const int b)
+{
+    fftc_real x[FFTC_CODELET_LINES_MOST];
+    fftc_real y[MOST_SPECTRUM];
+    bring(from, x, a * b);
+    forward_numbers(x, y, scale, a, b);
+    put(to, y, spectrum_of(a * b));
 }
 
 /* Element n of the results of a codelet, in reverse, which makes it the inverse transform. */
@@ -321,13 +331,11 @@ FORCE fftc_complex backward_element(const fftc_real *y, const int n, const int c
     return fftc_complex_make(y[2 * place], place == n ? -y[2 * place + 1] : y[2 * place + 1]);
 }
 
-FORCE void backward_group(places from, places to, fftc_scalar scale, const int a, const int b)
+FORCE void backward_numbers(const fftc_real *y, fftc_real *x, fftc_scalar scale, const int a,
+                            const int b)
 {
     const int count = a * b;
-    fftc_real x[FFTC_CODELET_LINES_MOST];
-    fftc_real y[MOST_SPECTRUM];
     points rows[MOST_POINTS];
-    bring(from, y, spectrum_of(count));
     UNROLL_LINE for (int n2 = 0; n2 <= b / 2; ++n2)
     {
         points column;
@@ -349,7 +357,15 @@ FORCE void backward_group(places from, places to, fftc_scalar scale, const int a
     {
         x[n] = rows[n % a].v[place_in_row(a, b, n)].re * scale;
     }
-    put(to, x, count);
+}
+
+FORCE void backward_group(places from, places to, fftc_scalar scale, const int a, const int b)
+{
+    fftc_real x[FFTC_CODELET_LINES_MOST];
+    fftc_real y[MOST_SPECTRUM];
+    bring(from, y, spectrum_of(a * b));
+    backward_numbers(y, x, scale, a, b);
+    put(to, x, a * b);
 }
 
 /* Transforms lines of `in` scalars each by groups, to `out` each. */
@@ -371,6 +387,140 @@ FORCE void lines_any(const void *src, size_t src_step, void *dst, size_t dst_ste
     }
 }
 
+/* --- lines side by side ----------------------------------------------------------------------- */
+
+#if LANES > 1
+
+/* Numbers of LANES neighbouring lines, in rows `stride` scalars apart. */
+FORCE void bring_rows(const fftc_scalar *row, size_t stride, fftc_real *x, const int count)
+{
+    UNROLL_LINE for (int q = 0; q < count; ++q, row += stride)
+    {
+        x[q] = *(const unaligned_real *)row;
+    }
+}
+
+FORCE void put_rows(fftc_scalar *row, size_t stride, const fftc_real *x, const int count)
+{
+    UNROLL_LINE for (int q = 0; q < count; ++q, row += stride)
+    {
+        *(unaligned_real *)row = x[q];
+    }
+}
+
+/* The same of complex numbers: real and imaginary parts are vectors, in turns. */
+FORCE void bring_complex_rows(const fftc_scalar *row, size_t stride, fftc_real *y, const int count)
+{
+#define PART(i, part) (2 * (i) + (part))
+    UNROLL_LINE for (int q = 0; q < count; q += 2, row += stride)
+    {
+        const fftc_real low = *(const unaligned_real *)row;
+        const fftc_real high = *(const unaligned_real *)(row + LANES);
+        y[q] = SHUFFLE(low, high, PART, 0);
+        y[q + 1] = SHUFFLE(low, high, PART, 1);
+    }
+#undef PART
+}
+
+FORCE void put_complex_rows(fftc_scalar *row, size_t stride, const fftc_real *y, const int count)
+{
+#define PAIR(i, half) ((half)*LANES / 2 + (i) / 2 + (i) % 2 * LANES)
+    UNROLL_LINE for (int q = 0; q < count; q += 2, row += stride)
+    {
+        *(unaligned_real *)row = SHUFFLE(y[q], y[q + 1], PAIR, 0);
+        *(unaligned_real *)(row + LANES) = SHUFFLE(y[q], y[q + 1], PAIR, 1);
+    }
+#undef PAIR
+}
+
+FORCE void forward_columns(const fftc_scalar *from, size_t from_stride, fftc_scalar *to,
+                           size_t to_stride, fftc_scalar scale, const int a, const int b)
+{
+    fftc_real x[FFTC_CODELET_LINES_MOST];
+    fftc_real y[MOST_SPECTRUM];
+    bring_rows(from, from_stride, x, a * b);
+    forward_numbers(x, y, scale, a, b);
+    put_complex_rows(to, to_stride, y, spectrum_of(a * b));
+}
+
+FORCE void backward_columns(const fftc_scalar *from, size_t from_stride, fftc_scalar *to,
+                            size_t to_stride, fftc_scalar scale, const int a, const int b)
+{
+    fftc_real x[FFTC_CODELET_LINES_MOST];
+    fftc_real y[MOST_SPECTRUM];
+    bring_complex_rows(from, from_stride, y, spectrum_of(a * b));
+    backward_numbers(y, x, scale, a, b);
+    put_rows(to, to_stride, x, a * b);
+}
+
+/* Copies rows of one or two vectors, of which `width` scalars exist; the others become 0. */
+static __attribute__((noinline)) void gather_rows(const fftc_scalar *from, size_t stride,
+                                                  size_t rows, size_t width, size_t vectors,
+                                                  fftc_real *to)
+{
+    for (size_t q = 0; q < rows; ++q, from += stride, to += vectors) {
+        to[0] = some_load(from, width < LANES ? width : LANES);
+        if (vectors == 2) {
+            to[1] = some_load(from + LANES, width < LANES ? 0 : width - LANES);
+        }
+    }
+}
+
+static __attribute__((noinline)) void scatter_rows(const fftc_scalar *from, size_t pitch,
+                                                   fftc_scalar *to, size_t stride, size_t rows,
+                                                   size_t width)
+{
+    enum { BLOCK_SCALARS = 16 / sizeof *to };
+    for (size_t q = 0; q < rows; ++q, from += pitch, to += stride) {
+        size_t i = 0;
+        for (; i + BLOCK_SCALARS <= width; i += BLOCK_SCALARS) {
+            memcpy(to + i, from + i, 16);
+        }
+        if (BLOCK_SCALARS > 2 && (width & 2) != 0) {
+            memcpy(to + i, from + i, 8);
+            i += 2;
+        }
+        if ((width & 1) != 0) {
+            to[i] = from[i];
+        }
+    }
+}
+
+typedef void columns_run(const fftc_scalar *from, size_t from_stride, fftc_scalar *to,
+                         size_t to_stride, fftc_scalar scale);
+
+/* Transforms lines of rows of `in` items, each of `in_item` scalars, to rows of `out` items. Fewer
+ * lines than a vector has lanes go by way of a copy; the last ones of more are done with those
+ * before them, which are then written again. */
+FORCE void columns_any(const fftc_scalar *src, size_t src_stride, fftc_scalar *dst,
+                       size_t dst_stride, size_t lines, fftc_scalar scale, const size_t in,
+                       const size_t in_item, const size_t out, const size_t out_item,
+                       columns_run *const run)
+{
+    fftc_real from_copy[2 * FFTC_CODELET_LINES_MOST];
+    fftc_real to_copy[2 * FFTC_CODELET_LINES_MOST];
+    for (size_t line = 0; line < lines; line += LANES) {
+        const size_t at = line + LANES <= lines || lines < LANES ? line : lines - LANES;
+        const fftc_scalar *from = src + at * in_item;
+        fftc_scalar *to = dst + at * out_item;
+        size_t from_stride = src_stride;
+        size_t to_stride = dst_stride;
+        if (lines < LANES) {
+            gather_rows(from, from_stride, in, lines * in_item, in_item, from_copy);
+            from = (const fftc_scalar *)from_copy;
+            to = (fftc_scalar *)to_copy;
+            from_stride = in_item * LANES;
+            to_stride = out_item * LANES;
+        }
+        run(from, from_stride, to, to_stride, scale);
+        if (lines < LANES) {
+            scatter_rows(to, to_stride, dst, dst_stride, out, lines * out_item);
+        }
+    }
+}
+
+#endif
+
 /* --- all lengths ------------------------------------------------------------------------------ */
 
 /* Each length has a group of its own, so that the compiler simplifies that before it is inlined in
@@ -387,6 +537,23 @@ FORCE void lines_any(const void *src, size_t src_step, void *dst, size_t dst_ste
     }
 #define FORWARD(n, a, b) RUN(forward_##n, forward, a, b, n, (size_t)spectrum_of(n))
 #define BOTH(n, a, b) FORWARD(n, a, b) RUN(backward_##n, backward, a, b, (size_t)spectrum_of(n), n)
+#define RUN_COLUMNS(name, way, a, b, in, in_item, out, out_item)                                 \
+    FORCE void name##_set(const fftc_scalar *from, size_t from_stride, fftc_scalar *to,          \
+                          size_t to_stride, fftc_scalar scale)                                   \
+    {                                                                                            \
+        way##_columns(from, from_stride, to, to_stride, scale, a, b);                            \
+    }                                                                                            \
+    static void name(const void *src, size_t src_stride, void *dst, size_t dst_stride,           \
+                     size_t lines, double scale)                                                 \
+    {                                                                                            \
+        columns_any((const fftc_scalar *)src, src_stride, (fftc_scalar *)dst, dst_stride, lines, \
+                    (fftc_scalar)scale, in, in_item, out, out_item, name##_set);                 \
+    }
+#define COLUMNS(n, a, b)                                                          \
+    RUN_COLUMNS(forward_columns_##n, forward, a, b, n, 1, (size_t)(n) / 2 + 1, 2) \
+    RUN_COLUMNS(backward_columns_##n, backward, a, b, (size_t)(n) / 2 + 1, 2, n, 1)
+#define LIST_FORWARD_COLUMNS(n, a, b) [n] = forward_columns_##n,
+#define LIST_BACKWARD_COLUMNS(n, a, b) [n] = backward_columns_##n,
 #define LIST_FORWARD(n, a, b) [n] = forward_##n,
 #define LIST_BACKWARD(n, a, b) [n] = backward_##n,
 
@@ -408,6 +575,10 @@ FORCE void lines_any(const void *src, size_t src_step, void *dst, size_t dst_ste
 
 LENGTHS(BOTH)
 FORWARD_LENGTHS(FORWARD)
+#if LANES > 1
+#define COLUMN_LENGTHS(X) LANE_LENGTHS(X) X(2, 2, 1) X(3, 3, 1)
+COLUMN_LENGTHS(COLUMNS)
+#endif
 
 #define OBJECT__(isa, bits, lanes) fftc_codelet_lines_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
@@ -417,4 +588,8 @@ extern const fftc_codelet_lines OBJECT;
 const fftc_codelet_lines OBJECT = {
     .forward = {LENGTHS(LIST_FORWARD) FORWARD_LENGTHS(LIST_FORWARD)},
     .backward = {LENGTHS(LIST_BACKWARD)},
+#if LANES > 1
+    .forward_columns = {COLUMN_LENGTHS(LIST_FORWARD_COLUMNS)},
+    .backward_columns = {COLUMN_LENGTHS(LIST_BACKWARD_COLUMNS)},
+#endif
 };

@@ -7,6 +7,7 @@
 
 #include "cpu/engine/units/codelets.h"
 #include "cpu/real/real_engine.h"
+#include "cpu/real/real_lanes.h"
 
 #define LANES FFTC_LANES
 
@@ -369,6 +370,9 @@ static void butterfly(const void *x, const void *y, void *sum, void *difference,
 /* --- short lines ------------------------------------------------------------------------------ */
 
 #include "cpu/real/units/matrix_tmpl.h"
+#if LANES > 1
+#include "cpu/real/units/real_lanes_tmpl.h"
+#endif
 
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
@@ -399,4 +403,7 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .multiply_groups = multiply_groups,
 #endif
     .multiply_columns = multiply_columns,
+#if LANES > 1
+    .lanes_passes = &lanes_passes,
+#endif
 };

@@ -103,4 +103,20 @@ FORCE void real_store(fftc_scalar *p, fftc_real x, const int reversed)
     *(unaligned_real *)p = reversed ? reverse(x) : x;
 }
 
+/* Of complex numbers as they lie in memory, real and imaginary parts in turns. */
+FORCE fftc_real parts_exchanged(fftc_real x)
+{
+#define EXCHANGED_LANE(i, x) ((i) ^ 1)
+    return SHUFFLE(x, x, EXCHANGED_LANE, 0);
+#undef EXCHANGED_LANE
+}
+
+FORCE fftc_real conjugates(fftc_real x)
+{
+#define CONJUGATE_SIGN(i, x) ((i) % 2 != 0 ? -1 : 1)
+    const fftc_real signs = {EACH_LANE(CONJUGATE_SIGN, 0)};
+    return x * signs;
+#undef CONJUGATE_SIGN
+}
+
 #endif

@@ -22,21 +22,6 @@ FORCE fftc_real backwards(fftc_real x)
 #undef BACKWARDS_LANE
 }
 
-FORCE fftc_real parts_exchanged(fftc_real x)
-{
-#define EXCHANGED_LANE(i, x) ((i) ^ 1)
-    return SHUFFLE(x, x, EXCHANGED_LANE, 0);
-#undef EXCHANGED_LANE
-}
-
-FORCE fftc_real conjugates(fftc_real x)
-{
-#define CONJUGATE_SIGN(i, x) ((i) % 2 != 0 ? -1 : 1)
-    const fftc_real signs = {EACH_LANE(CONJUGATE_SIGN, 0)};
-    return x * signs;
-#undef CONJUGATE_SIGN
-}
-
 /* Computes what twiddled_pair computes, with the same bits, for numbers k = 0 and more of z, and
  * for numbers h - k, of which number h is the first. In place, a vector is loaded before anything
  * of it is stored. With an odd number of vectors, that in the middle makes its numbers twice, and

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The passes of real_lanes.h, on rows of numbers of neighbouring lines. Their twiddles are scalars,
+ * and complex numbers stay as they lie in memory, real and imaginary parts in turns. LANES > 1.
+ */
+typedef fftc_real_lanes_pass lanes_pass;
+
+FORCE fftc_real row_load(const fftc_scalar *p, size_t width)
+{
+    return width >= LANES ? real_load(p, 0) : some_load(p, width);
+}
+
+FORCE void row_store(fftc_scalar *p, fftc_real x, size_t width)
+{
+    if (width >= LANES) {
+        real_store(p, x, 0);
+    } else {
+        some_store(p, x, width);
+    }
+}
+
+/* x at even lanes, y at odd ones. */
+FORCE fftc_real in_turns(fftc_scalar x, fftc_scalar y)
+{
+    fftc_real v;
+    UNROLL for (int i = 0; i < LANES; ++i) v[i] = i % 2 == 0 ? x : y;
+    return v;
+}
+
+/* Rows k and h - k (real_engine.h, some_pairs). */
+FORCE void pair_rows(const fftc_scalar *low, const fftc_scalar *high, fftc_scalar *to_low,
+                     fftc_scalar *to_high, size_t width, const fftc_scalar *w, const int back)
+{
+    const fftc_real re = in_turns(w[0], w[0]);
+    const fftc_real im = back ? in_turns(w[1], -w[1]) : in_turns(-w[1], w[1]);
+    for (size_t i = 0; i < width; i += LANES) {
+        const fftc_real a = row_load(low + i, width - i);
+        const fftc_real b = conjugates(row_load(high + i, width - i));
+        const fftc_real difference = a - b;
+        const fftc_real sum = a + b;
+        const fftc_real turned = difference * re + parts_exchanged(difference) * im;
+        row_store(to_low + i, sum + turned, width - i);
+        row_store(to_high + i, conjugates(sum - turned), width - i);
+    }
+}
+
+/* Row h / 2. */
+FORCE void middle_row(const fftc_scalar *z, fftc_scalar *x, size_t width)
+{
+    for (size_t i = 0; i < width; i += LANES) {
+        row_store(x + i, row_load(z + i, width - i) * in_turns(2, -2), width - i);
+    }
+}
+
+FORCE void inner_rows(const lanes_pass *p, const int back)
+{
+    const fftc_scalar *src = (const fftc_scalar *)p->src;
+    fftc_scalar *dst = (fftc_scalar *)p->dst;
+    const fftc_scalar *w = (const fftc_scalar *)p->twiddles;
+    for (size_t k = 1; 2 * k < p->h; ++k, w += 2) {
+        const size_t mirror = p->h - k;
+        pair_rows(src + k * p->src_pitch, src + mirror * p->src_pitch, dst + k * p->dst_pitch,
+                  dst + mirror * p->dst_pitch, p->width, w, back);
+    }
+    if (p->h % 2 == 0) {
+        middle_row(src + p->h / 2 * p->src_pitch, dst + p->h / 2 * p->dst_pitch, p->width);
+    }
+}
+
+static void separate_lanes(const lanes_pass *p)
+{
+    const fftc_scalar *z = (const fftc_scalar *)p->src;
+    fftc_scalar *first = (fftc_scalar *)p->dst;
+    fftc_scalar *last = first + p->h * p->dst_pitch;
+    for (size_t i = 0; i < p->width; i += LANES) {
+        const fftc_real a = row_load(z + i, p->width - i);
+        const fftc_real b = parts_exchanged(a);
+        const fftc_real ends = in_turns(2, 0) * (a + b);
+        const fftc_real nyquist = in_turns(2, 0) * (a - b);
+        if (p->packed) {
+            row_store(first + i, ends + parts_exchanged(nyquist), p->width - i);
+        } else {
+            row_store(first + i, ends, p->width - i);
+            row_store(last + i, nyquist, p->width - i);
+        }
+    }
+    inner_rows(p, 0);
+}
+
+static void merge_lanes(const lanes_pass *p)
+{
+    const fftc_scalar *first = (const fftc_scalar *)p->src;
+    const fftc_scalar *last = first + p->h * p->src_pitch;
+    fftc_scalar *z = (fftc_scalar *)p->dst;
+    for (size_t i = 0; i < p->width; i += LANES) {
+        const fftc_real a = row_load(first + i, p->width - i);
+        const fftc_real dc = in_turns(1, 0) * a;
+        const fftc_real nyquist =
+            in_turns(1, 0) * (p->packed ? parts_exchanged(a) : row_load(last + i, p->width - i));
+        row_store(z + i, dc + nyquist + parts_exchanged(dc - nyquist), p->width - i);
+    }
+    inner_rows(p, 1);
+}
+
+/* Rows of real numbers as the parts of complex ones; without a second row, imaginary parts are
+ * 0. */
+FORCE void zip_row(const fftc_scalar *re, const fftc_scalar *im, fftc_scalar *z, size_t width)
+{
+    for (size_t i = 0; i < width; i += LANES) {
+        const fftc_real x = row_load(re + i, width - i);
+        const fftc_real y = im != NULL ? row_load(im + i, width - i) : in_turns(0, 0);
+        pair_store(z + 2 * i, fftc_complex_make(x, y), 0);
+    }
+}
+
+FORCE void unzip_row(const fftc_scalar *z, fftc_scalar *re, fftc_scalar *im, size_t width)
+{
+    for (size_t i = 0; i < width; i += LANES) {
+        const fftc_complex x = pair_load(z + 2 * i, 0);
+        row_store(re + i, x.re, width - i);
+        if (im != NULL) {
+            row_store(im + i, x.im, width - i);
+        }
+    }
+}
+
+static void zip_lanes(const lanes_pass *p)
+{
+    const fftc_scalar *x = (const fftc_scalar *)p->src;
+    fftc_scalar *z = (fftc_scalar *)p->dst;
+    for (size_t j = 0; j < p->h; ++j, z += p->dst_pitch) {
+        const fftc_scalar *re = x + (p->odd ? j : 2 * j) * p->src_pitch;
+        zip_row(re, p->odd ? NULL : re + p->src_pitch, z, p->width / 2);
+    }
+}
+
+static void unzip_lanes(const lanes_pass *p)
+{
+    const fftc_scalar *z = (const fftc_scalar *)p->src;
+    fftc_scalar *x = (fftc_scalar *)p->dst;
+    for (size_t j = 0; j < p->h; ++j, z += p->src_pitch) {
+        fftc_scalar *re = x + (p->odd ? j : 2 * j) * p->dst_pitch;
+        unzip_row(z, re, p->odd ? NULL : re + p->dst_pitch, p->width / 2);
+    }
+}
+
+/* Half of a whole spectrum, or a whole one of half. The imaginary part of frequency 0 is 0. */
+static void halve_lanes(const lanes_pass *p)
+{
+    for (size_t k = 0; k <= p->h / 2; ++k) {
+        const fftc_scalar *z = (const fftc_scalar *)p->src + k * p->src_pitch;
+        fftc_scalar *x = (fftc_scalar *)p->dst + k * p->dst_pitch;
+        const fftc_real factor = in_turns(1, k == 0 ? 0 : 1);
+        for (size_t i = 0; i < p->width; i += LANES) {
+            row_store(x + i, row_load(z + i, p->width - i) * factor, p->width - i);
+        }
+    }
+}
+
+static void mirror_lanes(const lanes_pass *p)
+{
+    for (size_t k = 0; k <= p->h / 2; ++k) {
+        const fftc_scalar *x = (const fftc_scalar *)p->src + k * p->src_pitch;
+        fftc_scalar *z = (fftc_scalar *)p->dst + k * p->dst_pitch;
+        fftc_scalar *mirror = (fftc_scalar *)p->dst + (k == 0 ? 0 : p->h - k) * p->dst_pitch;
+        const fftc_real factor = in_turns(1, k == 0 ? 0 : 1);
+        for (size_t i = 0; i < p->width; i += LANES) {
+            const fftc_real a = row_load(x + i, p->width - i) * factor;
+            real_store(z + i, a, 0);
+            if (k > 0) {
+                real_store(mirror + i, conjugates(a), 0);
+            }
+        }
+    }
+}
+
+static const fftc_real_lanes_passes lanes_passes = {zip_lanes,   unzip_lanes, separate_lanes,
+                                                    merge_lanes, halve_lanes, mirror_lanes};
