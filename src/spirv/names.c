@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+#include "spirv/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cpu/allocate.h"
+#include "spirv/layout.h"
+
+#define NAME_BYTES 200u
+
+typedef struct text {
+    char bytes[NAME_BYTES];
+    size_t length;
+} text;
+
+static void add(text *t, const char *what)
+{
+    size_t length = strlen(what);
+    if (t->length + length < sizeof t->bytes) {
+        memcpy(t->bytes + t->length, what, length + 1);
+        t->length += length;
+    }
+}
+
+/* The member that the byte `offset` is in: the last that does not begin behind it. */
+static uint32_t member_at(const fftc_spirv_place *place, uint64_t offset)
+{
+    const fftc_spirv_type *type = place->type;
+    uint32_t found = 0;
+    uint64_t begin = 0;
+    for (uint32_t i = 0; i < type->count; ++i) {
+        uint64_t at = place->is_explicit ? type->members[i].offset : type->members[i].implicit;
+        if (at <= offset && at >= begin) {
+            begin = at;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* Goes down to the number at an offset. The last index is not in the text: it is returned. */
+static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, text *t)
+{
+    uint64_t index = 0;
+    bool indexed = false;
+    while (!fftc_spirv_is_scalar(place.type) && place.type->kind != FFTC_SPIRV_POINTER &&
+           (place.type->count > 0 || place.type->kind == FFTC_SPIRV_RUNTIME_ARRAY)) {
+        const fftc_spirv_type *type = place.type;
+        bool structure = type->kind == FFTC_SPIRV_STRUCT;
+        uint32_t member = structure ? member_at(&place, offset) : 0;
+        uint64_t begin, stride;
+        char number[32];
+        place = fftc_spirv_part(m, &place, member, &begin, &stride);
+        offset -= begin < offset ? begin : offset;
+        if (indexed) {
+            snprintf(number, sizeof number, "[%llu]", (unsigned long long)index);
+            add(t, number);
+            indexed = false;
+            index = 0;
+        }
+        if (structure) {
+            const char *name = type->members[member].name;
+            snprintf(number, sizeof number, "%u", member);
+            add(t, t->length > 0 ? "." : "");
+            add(t, name != NULL && name[0] != 0 ? name : number);
+        } else if (stride != 0) {
+            index = offset / stride;
+            offset %= stride;
+            indexed = true;
+        }
+    }
+    return index;
+}
+
+/* The text as a string that the shader keeps; NULL if there is no memory. */
+static const char *keep(fftc_spirv *m, const text *t)
+{
+    char *copy;
+    for (uint32_t i = 0; i < m->told_count; ++i) {
+        if (strcmp(m->told[i], t->bytes) == 0) {
+            return m->told[i];
+        }
+    }
+    m->told = fftc_spirv_grow(m, m->told, m->told_count, &m->told_room, sizeof *m->told);
+    copy = fftc_spirv_allocate(m, t->length + 1, 1);
+    memcpy(copy, t->bytes, t->length + 1);
+    m->told[m->told_count++] = copy;
+    return copy;
+}
+
+void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_finding *finding)
+{
+    for (uint32_t i = 0; i < job->memory_count && finding->memory != NULL; ++i) {
+        const fftc_spirv_memory *memory = &job->memories[i];
+        text t = {.length = 0};
+        if (memory->name != finding->memory || memory->object == FFTC_SPIRV_NONE ||
+            finding->kind == FFTC_FINDING_OUT_OF_BOUNDS) {
+            continue;
+        }
+        const fftc_spirv_object *object = &m->objects[memory->object];
+        const fftc_spirv_id *id = &m->ids[m->number[object->id]];
+        if (setjmp(m->refused) != 0) {
+            return; /* the finding keeps the name that it has */
+        }
+        add(&t, id->path != NULL ? id->path : "");
+        uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),
+                               finding->address * memory->element_bytes, &t);
+        if (t.length > 0) {
+            finding->memory = keep(m, &t);
+            finding->address = index;
+        }
+        return;
+    }
+}
