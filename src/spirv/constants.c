@@ -77,7 +77,7 @@ static void specialize(fftc_spirv *m, const fftc_spirv_instruction *in)
         if (source->constants[i].id == id->spec) {
             uint64_t value = source->constants[i].value;
             id->constant[0] = id->type->kind == FFTC_SPIRV_BOOL ? value != 0
-                              : id->type->width == 64 ? value
+                              : id->type->width == 64           ? value
                                                       : value & ((1ull << id->type->width) - 1);
         }
     }

@@ -227,9 +227,8 @@ static void emit_switch(fftc_spirv *m, const fftc_spirv_instruction *in)
         (void)fftc_spirv_extra(m, high);
         (void)fftc_spirv_extra(m, 0);
     }
-    fftc_spirv_emit(
-        m, FFTC_STEP_SWITCH,
-        (fftc_spirv_step){.a = fftc_spirv_value(m, selector), .b = list, .n = cases});
+    fftc_spirv_emit(m, FFTC_STEP_SWITCH,
+                    (fftc_spirv_step){.a = fftc_spirv_value(m, selector), .b = list, .n = cases});
     branch_to(m, list, FIELD_EXTRA, fftc_spirv_operand(m, in, 1));
     for (uint32_t i = 0; i < cases; ++i) {
         branch_to(m, list + 3 + 3 * i, FIELD_EXTRA,
@@ -256,7 +255,8 @@ static void emit_return(fftc_spirv *m, const fftc_spirv_instruction *in)
     if (in->opcode == OpReturnValue) {
         uint32_t value = fftc_spirv_operand(m, in, 0);
         if (fftc_spirv_value_type(m, value) != f->type->element) {
-            fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a result of another type", in->at);
+            fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a result of another type",
+                              in->at);
         }
         fftc_spirv_emit(m, FFTC_STEP_MOVE,
                         (fftc_spirv_step){.n = (uint32_t)f->type->element->slots,
@@ -525,8 +525,7 @@ void fftc_spirv_fold(fftc_spirv *m, const fftc_spirv_instruction *in)
     for (uint32_t k = 1; k < count; ++k) {
         fftc_spirv_id *operand = fftc_spirv_find(m, fftc_spirv_operand(m, in, k));
         if (operand != NULL && operand != id && operand->reg != FFTC_SPIRV_NONE) {
-            memcpy(frame + operand->reg, operand->constant,
-                   operand->type->slots * sizeof *frame);
+            memcpy(frame + operand->reg, operand->constant, operand->type->slots * sizeof *frame);
             operand->reg = FFTC_SPIRV_NONE;
         }
     }

@@ -38,7 +38,7 @@ struct fftc_spirv_function {
     uint32_t reached;
     uint32_t state; /* 0: not seen, 1: its callees are being looked at, 2: decoded */
     uint32_t step;
-    uint32_t returned;    /* slots: the step to return to and where `where` began; then the result */
+    uint32_t returned; /* slots: the step to return to and where `where` began; then the result */
     uint32_t where_words;
 };
 
@@ -49,8 +49,8 @@ typedef struct fftc_spirv_fixup { /* a step whose field is the step of a block *
 struct fftc_spirv_decoder {
     fftc_spirv_function *function;
     fftc_spirv_block *block;
-    uint32_t slots;           /* of the frame that are given away */
-    uint32_t free[5][256];    /* by size: slots that are free again */
+    uint32_t slots;        /* of the frame that are given away */
+    uint32_t free[5][256]; /* by size: slots that are free again */
     uint32_t free_count[5];
     uint32_t temporary[1024]; /* size and slot of what is free after this instruction, in turn */
     uint32_t temporary_count;

@@ -116,7 +116,8 @@ static uint32_t step_for(const arithmetic_rule *rule, uint32_t width)
     }
 }
 
-static void decode_rule(fftc_spirv *m, const fftc_spirv_instruction *in, const arithmetic_rule *rule)
+static void decode_rule(fftc_spirv *m, const fftc_spirv_instruction *in,
+                        const arithmetic_rule *rule)
 {
     static const fftc_spirv_kind kinds[] = {FFTC_SPIRV_INT, FFTC_SPIRV_FLOAT, FFTC_SPIRV_BOOL};
     bool one = rule->family >= INTEGER_ONE;
@@ -154,8 +155,8 @@ static void decode_conversion(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     uint64_t n = result_count(m, in);
     const fftc_spirv_type *to = fftc_spirv_scalar(fftc_spirv_type_of(m, in->type));
-    bool from_float = in->opcode == OpFConvert || in->opcode == OpConvertFToS ||
-                      in->opcode == OpConvertFToU;
+    bool from_float =
+        in->opcode == OpFConvert || in->opcode == OpConvertFToS || in->opcode == OpConvertFToU;
     const fftc_spirv_type *from =
         numbers(m, in, 0, from_float ? FFTC_SPIRV_FLOAT : FFTC_SPIRV_INT, n);
     uint32_t kind = in->opcode == OpFConvert      ? FFTC_STEP_FLOAT_TO_FLOAT
@@ -181,8 +182,9 @@ static void decode_bitcast(fftc_spirv *m, const fftc_spirv_instruction *in)
     bool pointers = from->kind == FFTC_SPIRV_POINTER || to->kind == FFTC_SPIRV_POINTER;
     if (from->width == 0 || to->width == 0 || from->width * from->slots != to->width * to->slots ||
         from->kind == FFTC_SPIRV_ARRAY || to->kind == FFTC_SPIRV_ARRAY ||
-        (pointers && ((from->kind == FFTC_SPIRV_POINTER && from->storage != StoragePhysicalStorageBuffer) ||
-                      (to->kind == FFTC_SPIRV_POINTER && to->storage != StoragePhysicalStorageBuffer)))) {
+        (pointers &&
+         ((from->kind == FFTC_SPIRV_POINTER && from->storage != StoragePhysicalStorageBuffer) ||
+          (to->kind == FFTC_SPIRV_POINTER && to->storage != StoragePhysicalStorageBuffer)))) {
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s between types that do not fit",
                           in->at, fftc_spirv_opcode_name(in->opcode));
     }
@@ -200,10 +202,10 @@ static void decode_bitcast(fftc_spirv *m, const fftc_spirv_instruction *in)
 static void decode_wide(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     const fftc_spirv_type *type = fftc_spirv_type_of(m, in->type);
-    uint32_t kind = in->opcode == OpIAddCarry     ? FFTC_STEP_CARRY
-                    : in->opcode == OpISubBorrow  ? FFTC_STEP_BORROW
+    uint32_t kind = in->opcode == OpIAddCarry      ? FFTC_STEP_CARRY
+                    : in->opcode == OpISubBorrow   ? FFTC_STEP_BORROW
                     : in->opcode == OpUMulExtended ? FFTC_STEP_UWIDE
-                                                  : FFTC_STEP_SWIDE;
+                                                   : FFTC_STEP_SWIDE;
     const fftc_spirv_type *scalar = numbers(m, in, 0, FFTC_SPIRV_INT, type->slots / 2);
     fftc_spirv_step step = {.n = (uint32_t)type->slots / 2, .width = (uint8_t)scalar->width};
     (void)numbers(m, in, 1, FFTC_SPIRV_INT, type->slots / 2);
@@ -242,9 +244,10 @@ static void decode_bit_field(fftc_spirv *m, const fftc_spirv_instruction *in)
         step.c = slot_of(m, in, 2);
     }
     step.d = fftc_spirv_result(m, in);
-    fftc_spirv_emit(m, insert ? FFTC_STEP_BIT_INSERT
-                       : in->opcode == OpBitFieldSExtract ? FFTC_STEP_BIT_SIGNED
-                                                          : FFTC_STEP_BIT_UNSIGNED,
+    fftc_spirv_emit(m,
+                    insert                             ? FFTC_STEP_BIT_INSERT
+                    : in->opcode == OpBitFieldSExtract ? FFTC_STEP_BIT_SIGNED
+                                                       : FFTC_STEP_BIT_UNSIGNED,
                     step);
 }
 
@@ -264,8 +267,10 @@ static void decode_integer_dot(fftc_spirv *m, const fftc_spirv_instruction *in)
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a dot product of other types",
                           in->at);
     }
-    step.more = (uint8_t)((signs == 0 ? 3 : signs == 1 ? 0 : 1) | (packed ? 4 : 0) |
-                          (saturates ? 8 : 0) | (result->width == 32 ? 16 : 0) |
+    step.more = (uint8_t)((signs == 0   ? 3
+                           : signs == 1 ? 0
+                                        : 1) |
+                          (packed ? 4 : 0) | (saturates ? 8 : 0) | (result->width == 32 ? 16 : 0) |
                           (result->width == 64 ? 32 : 0) | (result->width == 16 ? 64 : 0));
     step.a = slot_of(m, in, 0);
     step.b = slot_of(m, in, 1);

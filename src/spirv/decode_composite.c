@@ -161,9 +161,8 @@ static void decode_shuffle(fftc_spirv *m, const fftc_spirv_instruction *in)
         (void)fftc_spirv_extra(m, second && index != 0 ? from[1] + index - types[0]->count
                                                        : from[0] + index);
     }
-    fftc_spirv_emit(
-        m, FFTC_STEP_GATHER,
-        (fftc_spirv_step){.n = type->count, .d = fftc_spirv_result(m, in), .c = list});
+    fftc_spirv_emit(m, FFTC_STEP_GATHER,
+                    (fftc_spirv_step){.n = type->count, .d = fftc_spirv_result(m, in), .c = list});
 }
 
 /* Vector, index; or vector, component, index. */
@@ -257,9 +256,10 @@ static void decode_product(fftc_spirv *m, const fftc_spirv_instruction *in)
     step.a = fftc_spirv_value(m, fftc_spirv_operand(m, in, 0));
     step.b = fftc_spirv_value(m, fftc_spirv_operand(m, in, 1));
     step.d = fftc_spirv_result(m, in);
-    fftc_spirv_emit(m, step.c != 0            ? FFTC_STEP_MATRIX
-                       : in->opcode == OpDot ? FFTC_STEP_DOT
-                                              : FFTC_STEP_FMULS,
+    fftc_spirv_emit(m,
+                    step.c != 0           ? FFTC_STEP_MATRIX
+                    : in->opcode == OpDot ? FFTC_STEP_DOT
+                                          : FFTC_STEP_FMULS,
                     step);
 }
 
@@ -278,9 +278,9 @@ static void decode_transpose(fftc_spirv *m, const fftc_spirv_instruction *in)
             (void)fftc_spirv_extra(m, from + column * x->element->count + row);
         }
     }
-    fftc_spirv_emit(m, FFTC_STEP_GATHER,
-                    (fftc_spirv_step){
-                        .n = (uint32_t)x->slots, .d = fftc_spirv_result(m, in), .c = list});
+    fftc_spirv_emit(
+        m, FFTC_STEP_GATHER,
+        (fftc_spirv_step){.n = (uint32_t)x->slots, .d = fftc_spirv_result(m, in), .c = list});
 }
 
 bool fftc_spirv_decode_composite(fftc_spirv *m, const fftc_spirv_instruction *in)

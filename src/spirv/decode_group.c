@@ -97,8 +97,8 @@ static void decode_atomic(fftc_spirv *m, const fftc_spirv_instruction *in)
     bool exchange = operation == FFTC_ATOMIC_COMPARE_EXCHANGE;
     uint32_t words[ATOMIC_WORDS] = {0};
     fftc_spirv_step step = {.more = (uint8_t)operation};
-    if (type->kind != FFTC_SPIRV_POINTER || scalar == NULL ||
-        fftc_spirv_in_frame(type->storage) || !fftc_spirv_is_scalar(scalar) ||
+    if (type->kind != FFTC_SPIRV_POINTER || scalar == NULL || fftc_spirv_in_frame(type->storage) ||
+        !fftc_spirv_is_scalar(scalar) ||
         (in->type != 0 && fftc_spirv_type_of(m, in->type) != scalar)) {
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
                           "word %u: %s of something else than a number in a buffer or shared "
@@ -227,8 +227,8 @@ static void decode_collective(fftc_spirv *m, const fftc_spirv_instruction *in,
 {
     const fftc_spirv_type *result = fftc_spirv_type_of(m, in->type);
     const fftc_spirv_type *scalar = fftc_spirv_scalar(result);
-    uint32_t words[COLLECTIVE_WORDS] = {[COLLECTIVE_OPERATION] = rule->operation,
-                                        [COLLECTIVE_LANE] = FFTC_SPIRV_NONE};
+    uint32_t words[COLLECTIVE_WORDS] = {
+        [COLLECTIVE_OPERATION] = rule->operation, [COLLECTIVE_LANE] = FFTC_SPIRV_NONE};
     fftc_spirv_step step = {.n = 1, .width = 32};
     if (in->opcode != OpGroupNonUniformElect) {
         uint32_t number = fftc_spirv_operand(m, in, rule->value);
@@ -253,10 +253,11 @@ static void decode_collective(fftc_spirv *m, const fftc_spirv_instruction *in,
     }
     step.d = fftc_spirv_result(m, in);
     /* a vote has one bool, a ballot four words, all others what the value has */
-    uint64_t expected = rule->operation == FFTC_COLLECTIVE_BALLOT ? 4
-                        : words[COLLECTIVE_OPERATION] <= FFTC_COLLECTIVE_ALL_EQUAL && !is_arithmetic(in->opcode)
-                            ? 1
-                            : step.n;
+    uint64_t expected =
+        rule->operation == FFTC_COLLECTIVE_BALLOT ? 4
+        : words[COLLECTIVE_OPERATION] <= FFTC_COLLECTIVE_ALL_EQUAL && !is_arithmetic(in->opcode)
+            ? 1
+            : step.n;
     if (scalar == NULL || step.n > 4 || result->slots != expected) {
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s of a type that it cannot have",
                           in->at, fftc_spirv_opcode_name(in->opcode));

@@ -37,7 +37,8 @@ uint32_t fftc_spirv_pointer_value(fftc_spirv *m, const fftc_spirv_id *id)
 {
     uint32_t to = fftc_spirv_temporary(m, 1);
     if (id->direct) {
-        fftc_spirv_emit(m, FFTC_STEP_ADDRESS, (fftc_spirv_step){.d = to, .b = id->reg + id->offset});
+        fftc_spirv_emit(m, FFTC_STEP_ADDRESS,
+                        (fftc_spirv_step){.d = to, .b = id->reg + id->offset});
     } else {
         fftc_spirv_emit(m, FFTC_STEP_OFFSET,
                         (fftc_spirv_step){.d = to, .a = id->reg, .b = id->offset});
@@ -269,13 +270,14 @@ static void transfer_run(fftc_spirv *m, const transfer *t, uint64_t offset, uint
     if (offset > INT32_MAX || stride > INT32_MAX) {
         fftc_spirv_refuse(m, FFTC_TOO_LARGE, "a value of more than 2 GiB");
     }
-    fftc_spirv_emit(m, t->store ? FFTC_STEP_STORE : FFTC_STEP_LOAD,
-                    (fftc_spirv_step){.n = count,
-                                      .width = (uint8_t)width,
-                                      .d = t->value + slot,
-                                      .a = t->pointer,
-                                      .b = (uint32_t)offset,
-                                      .c = count > 1 && stride != width / 8 ? (uint32_t)stride : 0});
+    fftc_spirv_emit(
+        m, t->store ? FFTC_STEP_STORE : FFTC_STEP_LOAD,
+        (fftc_spirv_step){.n = count,
+                          .width = (uint8_t)width,
+                          .d = t->value + slot,
+                          .a = t->pointer,
+                          .b = (uint32_t)offset,
+                          .c = count > 1 && stride != width / 8 ? (uint32_t)stride : 0});
 }
 
 static void transfer_place(fftc_spirv *m, const transfer *t, const fftc_spirv_place *place,
@@ -311,8 +313,9 @@ static void transfer_value(fftc_spirv *m, uint32_t number, uint32_t value, bool 
     chain c = begin_chain(m, number);
     if (c.direct) {
         uint32_t at = (uint32_t)c.offset;
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = slots, .d = store ? at : value, .a = store ? value : at});
+        fftc_spirv_emit(
+            m, FFTC_STEP_MOVE,
+            (fftc_spirv_step){.n = slots, .d = store ? at : value, .a = store ? value : at});
     } else if (c.frame) {
         fftc_spirv_emit(
             m, store ? FFTC_STEP_FRAME_STORE : FFTC_STEP_FRAME_LOAD,

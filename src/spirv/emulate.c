@@ -211,8 +211,8 @@ static void add_buffers(run *r)
             .bytes = buffer->bytes,
             .element_bytes = least_view(r->m, object),
             .object = object != NULL ? (uint32_t)(object - r->m->objects) : FFTC_SPIRV_NONE,
-            .constant = object != NULL && object->storage == StorageUniform &&
-                        !object->type->buffer_block};
+            .constant =
+                object != NULL && object->storage == StorageUniform && !object->type->buffer_block};
     }
 }
 
@@ -221,8 +221,8 @@ static uint32_t add_shared(run *r, uint32_t number, uint32_t *block)
 {
     const fftc_spirv_object *object = &r->m->objects[number];
     fftc_spirv_place place = fftc_spirv_pointee(object->type, StorageWorkgroup);
-    uint64_t bytes = object->type->block ? fftc_spirv_place_bytes(r->m, &place)
-                                         : object->type->bytes;
+    uint64_t bytes =
+        object->type->block ? fftc_spirv_place_bytes(r->m, &place) : object->type->bytes;
     uint32_t least = least_number(object->type);
     fftc_spirv_memory *memory;
     if (object->type->block && *block != FFTC_SPIRV_NONE) {
@@ -254,12 +254,12 @@ static void bind_objects(run *r)
         if (object->storage == StorageWorkgroup) {
             r->job.frame[slot] = pointer_to(add_shared(r, i, &block));
         } else if (object->storage == StoragePushConstant) {
-            r->job.memories[r->job.memory_count] = (fftc_spirv_memory){
-                .name = object->name,
-                .data = (void *)(uintptr_t)r->dispatch->push_constants,
-                .bytes = r->dispatch->push_constant_bytes,
-                .object = i,
-                .constant = true};
+            r->job.memories[r->job.memory_count] =
+                (fftc_spirv_memory){.name = object->name,
+                                    .data = (void *)(uintptr_t)r->dispatch->push_constants,
+                                    .bytes = r->dispatch->push_constant_bytes,
+                                    .object = i,
+                                    .constant = true};
             r->job.frame[slot] = pointer_to(r->job.memory_count++);
         } else if (is_bound(r->m, object)) {
             r->job.descriptor_first[i] = next;
@@ -267,8 +267,7 @@ static void bind_objects(run *r)
             for (uint32_t k = 0; k < r->job.descriptor_counts[i]; ++k) {
                 r->job.descriptors[next++] = pointer_to(find_memory(r, i, k));
             }
-            r->job.frame[slot] =
-                object->descriptors == 1 ? r->job.descriptors[next - 1] : 0;
+            r->job.frame[slot] = object->descriptors == 1 ? r->job.descriptors[next - 1] : 0;
         }
     }
 }
@@ -281,8 +280,7 @@ static void list_memories(run *r)
         bool shared = memory->object != FFTC_SPIRV_NONE &&
                       r->m->objects[memory->object].storage == StorageWorkgroup;
         if (!memory->constant) {
-            fftc_memory *to =
-                shared ? &r->shared[r->shared_count] : &r->memories[r->memory_count];
+            fftc_memory *to = shared ? &r->shared[r->shared_count] : &r->memories[r->memory_count];
             *to = (fftc_memory){.name = memory->name,
                                 .data = memory->data,
                                 .element_bytes = memory->element_bytes,
@@ -348,9 +346,8 @@ static fftc_status configure(const run *r, const fftc_emulation *config, fftc_em
     const uint32_t *size = r->m->interface.local_size;
     uint64_t bytes = (uint64_t)r->m->frame_slots * sizeof(uint64_t) +
                      (uint64_t)(r->m->where_words + 1) * sizeof(uint32_t);
-    uint32_t resident = config != NULL && config->resident_workgroups != 0
-                            ? config->resident_workgroups
-                            : 1;
+    uint32_t resident =
+        config != NULL && config->resident_workgroups != 0 ? config->resident_workgroups : 1;
     if (bytes * size[0] * size[1] * size[2] > UINT32_MAX / resident) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "the invocations of a workgroup need %llu bytes each: more than 4 GiB",

@@ -6,17 +6,24 @@
  */
 #include "spirv/decode.h"
 
+/* A function begins outside of functions, and nothing else stands there. */
+static void refuse_outside(fftc_spirv *m, const fftc_spirv_instruction *in, bool in_function)
+{
+    if (in->opcode == OpFunction || !in_function) {
+        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s where it cannot stand", in->at,
+                          fftc_spirv_opcode_name(in->opcode));
+    }
+}
+
 void fftc_spirv_find_functions(fftc_spirv *m)
 {
     uint32_t room = 0;
     fftc_spirv_function *f = NULL;
     for (uint32_t at = m->globals_end; at < m->count;) {
         fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
-        if ((in.opcode == OpFunction) != (f == NULL)) {
-            if (in.opcode == OpFunction || f == NULL) {
-                fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s where it cannot stand", at,
-                                  fftc_spirv_opcode_name(in.opcode));
-            }
+        bool anywhere = in.opcode == OpLine || in.opcode == OpNoLine || in.opcode == OpExtInst;
+        if ((in.opcode == OpFunction) != (f == NULL) && !anywhere) {
+            refuse_outside(m, &in, f != NULL);
         }
         if (in.opcode == OpFunction) {
             m->functions = fftc_spirv_grow(m, m->functions, m->function_count, &room, sizeof *f);
@@ -114,6 +121,14 @@ static void scan_blocks(fftc_spirv *m, fftc_spirv_function *f)
     }
 }
 
+/* Words of a case of a switch: its number has 32 or 64 bits as the selector has. */
+static uint32_t case_words(fftc_spirv *m, uint32_t selector)
+{
+    const fftc_spirv_id *id = fftc_spirv_get(m, selector);
+    fftc_spirv_instruction in = fftc_spirv_instruction_at(m, id->at);
+    return in.type != 0 && fftc_spirv_type_of(m, in.type)->width == 64 ? 3 : 2;
+}
+
 /* The label that a block leads to, for k = 0, 1, ...: its merge block, its continue target, then
  * targets of its branch from the last to the first. 0 at the end. */
 static uint32_t successor(fftc_spirv *m, const fftc_spirv_block *block, uint32_t k)
@@ -131,7 +146,7 @@ static uint32_t successor(fftc_spirv *m, const fftc_spirv_block *block, uint32_t
     case OpBranch: return k == 0 ? fftc_spirv_operand(m, &in, 0) : 0;
     case OpBranchConditional: return k < 2 ? fftc_spirv_operand(m, &in, 2 - k) : 0;
     case OpSwitch:
-        width = fftc_spirv_value_type(m, fftc_spirv_operand(m, &in, 0))->width == 64 ? 3 : 2;
+        width = case_words(m, fftc_spirv_operand(m, &in, 0));
         targets = count < 2 ? 0 : (count - 2) / width;
         return k < targets    ? fftc_spirv_operand(m, &in, 2 + width * (targets - k) - 1)
                : k == targets ? fftc_spirv_operand(m, &in, 1)

@@ -72,8 +72,7 @@ static void set_local_size(fftc_spirv *m)
     uint64_t invocations = 1;
     for (uint32_t axis = 0; axis < 3; ++axis) {
         if (m->local_size_id[axis] != 0) {
-            m->interface.local_size[axis] =
-                (uint32_t)fftc_spirv_integer(m, m->local_size_id[axis]);
+            m->interface.local_size[axis] = (uint32_t)fftc_spirv_integer(m, m->local_size_id[axis]);
         }
     }
     for (uint32_t i = 1; i < m->id_count; ++i) {
@@ -103,10 +102,8 @@ static void add_object(fftc_spirv *m, const fftc_spirv_instruction *in, const ff
 {
     fftc_spirv_id *id = fftc_spirv_get(m, in->result);
     const fftc_spirv_type *pointee = type->element;
-    fftc_spirv_object object = {.id = in->result,
-                                .storage = type->storage,
-                                .type = pointee,
-                                .descriptors = 1};
+    fftc_spirv_object object = {
+        .id = in->result, .storage = type->storage, .type = pointee, .descriptors = 1};
     bool bound = type->storage == StorageUniform || type->storage == StorageStorageBuffer ||
                  type->storage == StorageUniformConstant;
     if (bound && (pointee->kind == FFTC_SPIRV_ARRAY || pointee->kind == FFTC_SPIRV_RUNTIME_ARRAY)) {
@@ -156,8 +153,9 @@ static void define_variable(fftc_spirv *m, const fftc_spirv_instruction *in, uin
     case StoragePushConstant:
     case StorageUniformConstant: add_object(m, in, type, room); break;
     default:
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: variables of storage class %u are not known",
-                          in->at, type->storage);
+        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                          "word %u: variables of storage class %u are not known", in->at,
+                          type->storage);
     }
 }
 
@@ -215,21 +213,20 @@ static fftc_spirv_binding binding_of(fftc_spirv *m, const fftc_spirv_object *obj
     fftc_spirv_place place = fftc_spirv_pointee(object->type, object->storage);
     const fftc_spirv_type *type = object->type;
     bool uniform = object->storage == StorageUniform && !type->buffer_block;
-    fftc_spirv_binding binding = {
-        .name = object->name,
-        .set = id->set,
-        .binding = id->binding,
-        .resource = uniform ? FFTC_SPIRV_UNIFORM_BUFFER : FFTC_SPIRV_STORAGE_BUFFER,
-        .count = object->descriptors,
-        .least_bytes = fftc_spirv_place_bytes(m, &place),
-        .read_only = uniform || id->read_only};
+    fftc_spirv_binding binding = {.name = object->name,
+                                  .set = id->set,
+                                  .binding = id->binding,
+                                  .resource = uniform ? FFTC_SPIRV_UNIFORM_BUFFER
+                                                      : FFTC_SPIRV_STORAGE_BUFFER,
+                                  .count = object->descriptors,
+                                  .least_bytes = fftc_spirv_place_bytes(m, &place),
+                                  .read_only = uniform || id->read_only};
     if (type->kind == FFTC_SPIRV_STRUCT && type->count > 0) {
         const fftc_spirv_type *last = type->members[type->count - 1].type;
         bool all = true;
         if (last->kind == FFTC_SPIRV_RUNTIME_ARRAY) {
             uint64_t offset, stride;
-            fftc_spirv_place array =
-                fftc_spirv_part(m, &place, type->count - 1, &offset, &stride);
+            fftc_spirv_place array = fftc_spirv_part(m, &place, type->count - 1, &offset, &stride);
             (void)fftc_spirv_part(m, &array, 0, &(uint64_t){0}, &stride);
             binding.element_bytes = stride;
             binding.least_bytes = offset > binding.least_bytes ? offset : binding.least_bytes;
@@ -245,8 +242,7 @@ static fftc_spirv_binding binding_of(fftc_spirv *m, const fftc_spirv_object *obj
 void fftc_spirv_make_interface(fftc_spirv *m)
 {
     fftc_spirv_interface *interface = &m->interface;
-    fftc_spirv_binding *bindings =
-        fftc_spirv_allocate(m, m->object_count, sizeof *bindings);
+    fftc_spirv_binding *bindings = fftc_spirv_allocate(m, m->object_count, sizeof *bindings);
     fftc_spirv_constant *constants;
     list_inputs(m);
     for (uint32_t i = 0; i < m->object_count; ++i) {
@@ -263,8 +259,8 @@ void fftc_spirv_make_interface(fftc_spirv *m)
             fftc_spirv_binding binding = binding_of(m, object);
             bool known = false;
             for (uint32_t k = 0; k < interface->binding_count; ++k) { /* another view of it */
-                known = known || (bindings[k].set == binding.set &&
-                                  bindings[k].binding == binding.binding);
+                known = known ||
+                        (bindings[k].set == binding.set && bindings[k].binding == binding.binding);
             }
             if (!known) {
                 bindings[interface->binding_count++] = binding;

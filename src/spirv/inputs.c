@@ -2,22 +2,22 @@
 #include "spirv/inputs.h"
 
 enum { /* numbers of the specification */
-    NumWorkgroups = 24,
-    WorkgroupSize = 25,
-    WorkgroupId = 26,
-    LocalInvocationId = 27,
-    GlobalInvocationId = 28,
-    LocalInvocationIndex = 29,
-    SubgroupSize = 36,
-    NumSubgroups = 38,
-    SubgroupId = 40,
-    SubgroupLocalInvocationId = 41,
-    SubgroupEqMask = 4416,
-    SubgroupGeMask,
-    SubgroupGtMask,
-    SubgroupLeMask,
-    SubgroupLtMask,
-    DeviceIndex = 4438
+       NumWorkgroups = 24,
+       WorkgroupSize = 25,
+       WorkgroupId = 26,
+       LocalInvocationId = 27,
+       GlobalInvocationId = 28,
+       LocalInvocationIndex = 29,
+       SubgroupSize = 36,
+       NumSubgroups = 38,
+       SubgroupId = 40,
+       SubgroupLocalInvocationId = 41,
+       SubgroupEqMask = 4416,
+       SubgroupGeMask,
+       SubgroupGtMask,
+       SubgroupLeMask,
+       SubgroupLtMask,
+       DeviceIndex = 4438
 };
 
 bool fftc_spirv_has_builtin(uint32_t builtin, const fftc_spirv_type *type)
@@ -29,7 +29,10 @@ bool fftc_spirv_has_builtin(uint32_t builtin, const fftc_spirv_type *type)
                builtin == SubgroupLocalInvocationId || builtin == DeviceIndex;
     const fftc_spirv_type *scalar = fftc_spirv_scalar(type);
     return scalar != NULL && scalar->kind == FFTC_SPIRV_INT &&
-           type->slots == (three ? 3u : mask ? 4u : one ? 1u : 0u);
+           type->slots == (three  ? 3u
+                           : mask ? 4u
+                           : one  ? 1u
+                                  : 0u);
 }
 
 /* 32 lanes of the mask from `first` on. */

@@ -122,8 +122,8 @@ static void bits_step(const fftc_spirv *m, const fftc_spirv_step *s, uint64_t *f
         case FFTC_STEP_BIT_REVERSE: d[i] = reverse_bits(a[i], width); break;
         case FFTC_STEP_BIT_SIGNED:
         case FFTC_STEP_BIT_UNSIGNED:
-            d[i] = mask_of(width) & extract_field(a[i], frame[s->b], frame[s->c],
-                                                  s->step == FFTC_STEP_BIT_SIGNED);
+            d[i] = mask_of(width) &
+                   extract_field(a[i], frame[s->b], frame[s->c], s->step == FFTC_STEP_BIT_SIGNED);
             break;
         case FFTC_STEP_BIT_INSERT:
             d[i] = mask_of(width) &
@@ -163,8 +163,7 @@ static void wide_step(const fftc_spirv_step *s, uint64_t *frame)
             break;
         default:
             if (s->step == FFTC_STEP_SWIDE) {
-                product = (uint128)((int128)sign_extend(x, s->width) *
-                                              sign_extend(y, s->width));
+                product = (uint128)((int128)sign_extend(x, s->width) * sign_extend(y, s->width));
             }
             low[i] = (uint64_t)product & mask;
             second[i] = (uint64_t)(product >> s->width) & mask;
@@ -263,7 +262,8 @@ static void repack(const fftc_spirv_step *s, uint64_t *frame)
         uint64_t bits = 0;
         for (unsigned got = 0; got < to; got += from < to ? from : to) {
             uint64_t at = (uint64_t)i * to + got;
-            bits |= (frame[s->a + at / from] >> (at % from) & mask_of(from < to ? from : to)) << got;
+            bits |= (frame[s->a + at / from] >> (at % from) & mask_of(from < to ? from : to))
+                    << got;
         }
         frame[s->d + i] = bits;
     }
@@ -290,8 +290,8 @@ static uint64_t add_product(uint64_t sum, uint64_t y, uint64_t z, unsigned width
     switch (width) {
     case 32: return fftc_bits_of_float(as_float(sum) + as_float(y) * as_float(z));
     case 16:
-        return fftc_half_from_float(
-            as_half(sum) + as_half(fftc_half_from_float(as_half(y) * as_half(z))));
+        return fftc_half_from_float(as_half(sum) +
+                                    as_half(fftc_half_from_float(as_half(y) * as_half(z))));
     default: return fftc_spirv_from_double(as_double(sum) + as_double(y) * as_double(z), 64);
     }
 }
@@ -338,8 +338,8 @@ static void math_step(const fftc_spirv_step *s, uint64_t *frame)
         if (s->more == MathModfStruct || s->more == MathFrexpStruct) {
             x = fftc_spirv_split(s->more, x, &y);
             frame[s->d + i] = fftc_spirv_from_double(x, width);
-            frame[s->d + s->n + i] = s->more == MathModfStruct ? fftc_spirv_from_double(y, width)
-                                                               : (uint32_t)(int32_t)y;
+            frame[s->d + s->n + i] =
+                s->more == MathModfStruct ? fftc_spirv_from_double(y, width) : (uint32_t)(int32_t)y;
             continue;
         }
         if (s->more == MathLdexp) {
@@ -380,9 +380,9 @@ static uint64_t indexed_runtime(const fftc_spirv_step *s, const fftc_spirv_machi
     }
     bytes = fftc_spirv_machine_bytes(machine, pointer);
     bound = bytes > s->n && s->c != 0 ? (bytes - s->n + s->c - 1) / s->c : 0;
-    return indexed(s, bound == 0 ? FFTC_SPIRV_BAD | (uint64_t)step << 32 | (uint32_t)index
-                                 : pointer + s->n,
-                   index, bound, step);
+    return indexed(
+        s, bound == 0 ? FFTC_SPIRV_BAD | (uint64_t)step << 32 | (uint32_t)index : pointer + s->n,
+        index, bound, step);
 }
 
 /* The slots that a pointer into the frame points to; NULL if it does not. */
@@ -449,14 +449,15 @@ static uint32_t switch_step(const fftc_spirv *m, const fftc_spirv_step *s, uint6
 #define A frame[s->a + i]
 #define B frame[s->b + i]
 /* Tells where the invocation is: with this step as the last number. */
-#define HERE(number)                                                        \
-    do {                                                                    \
-        uint32_t *last = where + base + 2 * m->depths[number];              \
-        *last = (number);                                                   \
+#define HERE(number)                                                         \
+    do {                                                                     \
+        uint32_t *last = where + base + 2 * m->depths[number];               \
+        *last = (number);                                                    \
         fftc_spirv_machine_at(machine, where, (uint32_t)(last - where) + 1); \
     } while (0)
 
-#define SPEND_TURNS 1024u /* iterations of loops after which they are told to the emulator */
+/* Iterations of loops after which they are told to the emulator, as if each were four events. */
+#define SPEND_TURNS 1024u
 
 void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
                     fftc_spirv_machine *machine, uint32_t step)
@@ -466,54 +467,54 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
     for (;; ++s) {
         switch (s->step) {
 /* y of 32 bits where x has them: a shift's may be wider, and is then large. */
-#define X(name, result)                                                      \
-    case FFTC_STEP_##name##_32:                                              \
-        EACH                                                                 \
-        {                                                                    \
+#define X(name, result)                                                              \
+    case FFTC_STEP_##name##_32:                                                      \
+        EACH                                                                         \
+        {                                                                            \
             uint32_t x = (uint32_t)A, y = B > 0xffffffff ? 0xffffffff : (uint32_t)B; \
-            enum { bits = 32 };                                              \
-            (void)bits;                                                      \
-            D = (uint32_t)(result);                                          \
-        }                                                                    \
+            enum { bits = 32 };                                                      \
+            (void)bits;                                                              \
+            D = (uint32_t)(result);                                                  \
+        }                                                                            \
         break;
 #define s(x) (int32_t)(x)
             FFTC_SPIRV_INTEGER_STEPS(X)
 #undef s
 #undef X
-#define X(name, result)                          \
-    case FFTC_STEP_##name:                       \
-        EACH                                     \
-        {                                        \
-            const unsigned bits = s->width;      \
-            uint64_t x = A, y = B;               \
+#define X(name, result)                           \
+    case FFTC_STEP_##name:                        \
+        EACH                                      \
+        {                                         \
+            const unsigned bits = s->width;       \
+            uint64_t x = A, y = B;                \
             D = (uint64_t)(result)&mask_of(bits); \
-        }                                        \
+        }                                         \
         break;
 #define s(x) sign_extend(x, bits)
             FFTC_SPIRV_INTEGER_STEPS(X)
 #undef s
 #undef X
-#define X(name, result)                                           \
-    case FFTC_STEP_##name##_32:                                   \
-        EACH                                                      \
-        {                                                         \
-            float x = as_float(A), y = as_float(B);               \
-            D = fftc_bits_of_float((float)(result));              \
-        }                                                         \
-        break;                                                    \
-    case FFTC_STEP_##name##_64:                                   \
-        EACH                                                      \
-        {                                                         \
-            double x = as_double(A), y = as_double(B);            \
-            D = fftc_spirv_from_double(result, 64);               \
-        }                                                         \
-        break;                                                    \
-    case FFTC_STEP_##name##_16:                                   \
-        EACH                                                      \
-        {                                                         \
-            float x = as_half(A), y = as_half(B);                 \
-            D = fftc_half_from_float((float)(result));            \
-        }                                                         \
+#define X(name, result)                                \
+    case FFTC_STEP_##name##_32:                        \
+        EACH                                           \
+        {                                              \
+            float x = as_float(A), y = as_float(B);    \
+            D = fftc_bits_of_float((float)(result));   \
+        }                                              \
+        break;                                         \
+    case FFTC_STEP_##name##_64:                        \
+        EACH                                           \
+        {                                              \
+            double x = as_double(A), y = as_double(B); \
+            D = fftc_spirv_from_double(result, 64);    \
+        }                                              \
+        break;                                         \
+    case FFTC_STEP_##name##_16:                        \
+        EACH                                           \
+        {                                              \
+            float x = as_half(A), y = as_half(B);      \
+            D = fftc_half_from_float((float)(result)); \
+        }                                              \
         break;
             FFTC_SPIRV_FLOAT_STEPS(X)
 #undef X
@@ -600,9 +601,7 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
         case FFTC_STEP_PICK:
             frame[s->d] = frame[s->b] < s->n ? frame[s->a + frame[s->b]] : 0;
             break;
-        case FFTC_STEP_PUT:
-            EACH D = frame[s->b] == i ? frame[s->c] : A;
-            break;
+        case FFTC_STEP_PUT: EACH D = frame[s->b] == i ? frame[s->c] : A; break;
         case FFTC_STEP_ADDRESS: frame[s->d] = FFTC_SPIRV_IN_FRAME | s->b; break;
         case FFTC_STEP_OFFSET:
             frame[s->d] = (frame[s->a] & FFTC_SPIRV_BAD) != 0
@@ -613,16 +612,15 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             frame[s->d] = FFTC_SPIRV_BAD | (uint64_t)(s - m->steps) << 32 | s->b;
             break;
         case FFTC_STEP_INDEX:
-            frame[s->d] =
-                indexed(s, frame[s->a], frame[s->b], s->n, (uint32_t)(s - m->steps));
+            frame[s->d] = indexed(s, frame[s->a], frame[s->b], s->n, (uint32_t)(s - m->steps));
             break;
         case FFTC_STEP_INDEX_RUNTIME:
-            frame[s->d] = indexed_runtime(s, machine, frame[s->a], frame[s->b],
-                                          (uint32_t)(s - m->steps));
+            frame[s->d] =
+                indexed_runtime(s, machine, frame[s->a], frame[s->b], (uint32_t)(s - m->steps));
             break;
         case FFTC_STEP_FRAME_INDEX: {
-            frame[s->d] = indexed(s, FFTC_SPIRV_IN_FRAME | s->a, frame[s->b], s->n,
-                                  (uint32_t)(s - m->steps));
+            frame[s->d] =
+                indexed(s, FFTC_SPIRV_IN_FRAME | s->a, frame[s->b], s->n, (uint32_t)(s - m->steps));
             break;
         }
         case FFTC_STEP_DESCRIPTOR:
@@ -656,10 +654,10 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             fftc_spirv_machine_store(machine, (uint32_t)(s - m->steps), frame[s->a], frame + s->d);
             break;
         case FFTC_STEP_ATOMIC:
-            frame[s->d] = fftc_spirv_machine_atomic(
-                machine, (uint32_t)(s - m->steps), frame[s->a],
-                m->extra[s->c + ATOMIC_COUNTS] != 0 ? 1 : frame[s->b],
-                frame[m->extra[s->c + ATOMIC_COMPARATOR]]);
+            frame[s->d] =
+                fftc_spirv_machine_atomic(machine, (uint32_t)(s - m->steps), frame[s->a],
+                                          m->extra[s->c + ATOMIC_COUNTS] != 0 ? 1 : frame[s->b],
+                                          frame[m->extra[s->c + ATOMIC_COMPARATOR]]);
             break;
         case FFTC_STEP_FENCE: fftc_spirv_machine_fence(machine, (uint32_t)(s - m->steps)); break;
         case FFTC_STEP_BARRIER:
@@ -676,12 +674,8 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
         }
         case FFTC_STEP_LANES: frame[s->d] = lanes_step(s, frame, machine); break;
         case FFTC_STEP_JUMP: s = m->steps + s->a - 1; break;
-        case FFTC_STEP_BRANCH:
-            s = m->steps + (frame[s->a] != 0 ? s->b : s->c) - 1;
-            break;
-        case FFTC_STEP_SWITCH:
-            s = m->steps + switch_step(m, s, frame[s->a]) - 1;
-            break;
+        case FFTC_STEP_BRANCH: s = m->steps + (frame[s->a] != 0 ? s->b : s->c) - 1; break;
+        case FFTC_STEP_SWITCH: s = m->steps + switch_step(m, s, frame[s->a]) - 1; break;
         case FFTC_STEP_LOOP_ENTER:
             where[base + s->b] = (uint32_t)(s - m->steps);
             where[base + s->b + 1] = 0;
@@ -690,7 +684,7 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             ++where[base + s->b + 1];
             if (++turns == SPEND_TURNS) {
                 turns = 0;
-                fftc_spirv_machine_spend(machine, (uint32_t)(s - m->steps), SPEND_TURNS);
+                fftc_spirv_machine_spend(machine, (uint32_t)(s - m->steps), 4 * SPEND_TURNS);
             }
             s = m->steps + s->a - 1;
             break;

@@ -20,7 +20,8 @@ typedef struct fftc_spirv_memory {
 typedef struct fftc_spirv_job {
     const fftc_spirv *m;
     uint64_t *frame; /* m->initial with the pointers of this run */
-    fftc_spirv_memory *memories; /* the dispatch's buffers, then those that it lacks, push constants,
+    fftc_spirv_memory
+        *memories; /* the dispatch's buffers, then those that it lacks, push constants,
                                     workgroup variables; a pointer has its index here plus 1 */
     uint32_t memory_count;
     uint64_t *descriptors; /* pointers, for each object the first of which is ... */

@@ -32,9 +32,10 @@ static fftc_spirv_place member_part(fftc_spirv *m, const fftc_spirv_place *place
     }
     member = &type->members[index];
     if (place->is_explicit && member->offset == FFTC_SPIRV_NONE) {
-        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT,
-                          "member %u of the struct with id %u has no Offset, and stands in a buffer",
-                          index, type->id);
+        fftc_spirv_refuse(
+            m, FFTC_INVALID_ARGUMENT,
+            "member %u of the struct with id %u has no Offset, and stands in a buffer", index,
+            type->id);
     }
     *offset = place->is_explicit ? member->offset : member->implicit;
     part.type = member->type;

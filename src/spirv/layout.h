@@ -14,7 +14,7 @@ typedef struct fftc_spirv_place {
     uint32_t matrix_stride; /* 0: columns are packed */
     uint32_t vector_stride; /* from component to component of a row-major column; 0: packed */
     bool row_major;
-    bool is_explicit;       /* offsets are the module's; else packed */
+    bool is_explicit; /* offsets are the module's; else packed */
 } fftc_spirv_place;
 
 /* The place that a pointer of this storage class points to. */

@@ -44,8 +44,7 @@ static fftc_site_id site_of(const fftc_spirv_machine *machine, uint32_t step)
     uint32_t line = job->m->sites[step];
     if (job->sites[line] == 0) {
         const fftc_site *site = &job->m->lines[line];
-        job->sites[line] =
-            fftc_site_intern(fftc_emulator_current, site->file, site->line);
+        job->sites[line] = fftc_site_intern(fftc_emulator_current, site->file, site->line);
     }
     return job->sites[line];
 }
@@ -215,12 +214,12 @@ uint64_t fftc_spirv_machine_descriptor(const fftc_spirv_machine *machine, uint32
 /* --- order */
 
 enum { /* bits of memory semantics */
-    Acquire = 2,
-    Release = 4,
-    AcquireRelease = 8,
-    SequentiallyConsistent = 16,
-    UniformMemory = 64,
-    WorkgroupMemory = 256
+       Acquire = 2,
+       Release = 4,
+       AcquireRelease = 8,
+       SequentiallyConsistent = 16,
+       UniformMemory = 64,
+       WorkgroupMemory = 256
 };
 
 static fftc_semantics semantics_of(uint32_t scope, uint32_t bits)

@@ -257,11 +257,10 @@ static void unpack(unsigned number, uint64_t *d, uint64_t a)
             if (i == 2) {
                 return;
             }
-            d[i] = number == MathUnpackSnorm2x16 ? from_normalized((int16_t)half / 32767.0, -1.0)
-                   : number == MathUnpackUnorm2x16
-                       ? from_normalized(half / 65535.0, 0.0)
-                   : number == MathUnpackHalf2x16 ? fftc_bits_of_float(fftc_float_from_half(half))
-                                                  : a >> (32 * i) & 0xffffffff;
+            d[i] = number == MathUnpackSnorm2x16   ? from_normalized((int16_t)half / 32767.0, -1.0)
+                   : number == MathUnpackUnorm2x16 ? from_normalized(half / 65535.0, 0.0)
+                   : number == MathUnpackHalf2x16  ? fftc_bits_of_float(fftc_float_from_half(half))
+                                                   : a >> (32 * i) & 0xffffffff;
         }
     }
 }
@@ -277,8 +276,12 @@ void fftc_spirv_pack(unsigned number, uint64_t *d, const uint64_t *a)
         switch (number) {
         case MathPackSnorm4x8: bits |= (normalized(a[i], -1.0, 127.0) & 0xff) << (8 * i); break;
         case MathPackUnorm4x8: bits |= (normalized(a[i], 0.0, 255.0) & 0xff) << (8 * i); break;
-        case MathPackSnorm2x16: bits |= (normalized(a[i], -1.0, 32767.0) & 0xffff) << (16 * i); break;
-        case MathPackUnorm2x16: bits |= (normalized(a[i], 0.0, 65535.0) & 0xffff) << (16 * i); break;
+        case MathPackSnorm2x16:
+            bits |= (normalized(a[i], -1.0, 32767.0) & 0xffff) << (16 * i);
+            break;
+        case MathPackUnorm2x16:
+            bits |= (normalized(a[i], 0.0, 65535.0) & 0xffff) << (16 * i);
+            break;
         case MathPackHalf2x16:
             bits |= (uint64_t)fftc_half_from_float(fftc_float_of_bits((uint32_t)a[i])) << (16 * i);
             break;

@@ -18,26 +18,26 @@
 #include "spirv/opcodes.h"
 
 /* Limits of what is taken, so that a few words cannot ask for a whole machine. */
-#define FFTC_SPIRV_MAX_BOUND 4194303u       /* ids: the specification's universal limit */
-#define FFTC_SPIRV_MAX_ARENA (1u << 29)     /* bytes of everything that is made of a module */
-#define FFTC_SPIRV_MAX_VALUE (1u << 16)     /* scalars of one value or variable of an invocation */
-#define FFTC_SPIRV_MAX_FRAME (1u << 20)     /* scalars that an invocation holds */
-#define FFTC_SPIRV_MAX_DEPTH 64u            /* types in types; loops in loops and calls in calls */
-#define FFTC_SPIRV_MAX_STEPS (1u << 22)     /* decoded instructions */
+#define FFTC_SPIRV_MAX_BOUND 4194303u   /* ids: the specification's universal limit */
+#define FFTC_SPIRV_MAX_ARENA (1u << 29) /* bytes of everything that is made of a module */
+#define FFTC_SPIRV_MAX_VALUE (1u << 16) /* scalars of one value or variable of an invocation */
+#define FFTC_SPIRV_MAX_FRAME (1u << 20) /* scalars that an invocation holds */
+#define FFTC_SPIRV_MAX_DEPTH 64u        /* types in types; loops in loops and calls in calls */
+#define FFTC_SPIRV_MAX_STEPS (1u << 22) /* decoded instructions */
 #define FFTC_SPIRV_NONE UINT32_MAX
 
 enum { /* storage classes, decorations, built-ins, scopes: the numbers of the specification */
-    StorageUniformConstant = 0,
-    StorageInput = 1,
-    StorageUniform = 2,
-    StorageOutput = 3,
-    StorageWorkgroup = 4,
-    StoragePrivate = 6,
-    StorageFunction = 7,
-    StoragePushConstant = 9,
-    StorageImage = 11,
-    StorageStorageBuffer = 12,
-    StoragePhysicalStorageBuffer = 5349
+       StorageUniformConstant = 0,
+       StorageInput = 1,
+       StorageUniform = 2,
+       StorageOutput = 3,
+       StorageWorkgroup = 4,
+       StoragePrivate = 6,
+       StorageFunction = 7,
+       StoragePushConstant = 9,
+       StorageImage = 11,
+       StorageStorageBuffer = 12,
+       StoragePhysicalStorageBuffer = 5349
 };
 
 typedef enum fftc_spirv_kind {
@@ -116,14 +116,15 @@ typedef struct fftc_spirv_instruction {
     uint32_t at;
     uint16_t opcode;
     uint16_t length;
-    uint32_t type;   /* ids, 0 without */
+    uint32_t type; /* ids, 0 without */
     uint32_t result;
-    uint32_t first;  /* of the words that remain, from `at` */
+    uint32_t first; /* of the words that remain, from `at` */
 } fftc_spirv_instruction;
 
 typedef struct fftc_spirv_chunk fftc_spirv_chunk;
 
-typedef struct fftc_spirv_member_note { /* OpMemberName and OpMemberDecorate, until the type comes */
+typedef struct
+    fftc_spirv_member_note { /* OpMemberName and OpMemberDecorate, until the type comes */
     uint32_t type, member, decoration, value;
     const char *name;
 } fftc_spirv_member_note;
@@ -163,8 +164,8 @@ struct fftc_spirv {
     uint32_t id_count;
     fftc_spirv_member_note *notes;
     uint32_t note_count;
-    uint32_t glsl; /* the id of the import of GLSL.std.450 */
-    uint32_t debug_info; /* and of NonSemantic.Shader.DebugInfo.100 */
+    uint32_t glsl;        /* the id of the import of GLSL.std.450 */
+    uint32_t debug_info;  /* and of NonSemantic.Shader.DebugInfo.100 */
     uint32_t globals_end; /* the word of the first function */
 
     uint32_t entry;

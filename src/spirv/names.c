@@ -64,6 +64,10 @@ static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, te
             snprintf(number, sizeof number, "%u", member);
             add(t, t->length > 0 ? "." : "");
             add(t, name != NULL && name[0] != 0 ? name : number);
+        } else if (type->kind == FFTC_SPIRV_MATRIX && place.vector_stride != 0) { /* rows */
+            index = offset % place.vector_stride / stride;
+            offset = offset / place.vector_stride * place.vector_stride;
+            indexed = true;
         } else if (stride != 0) {
             index = offset / stride;
             offset %= stride;

@@ -14,16 +14,16 @@
 enum { RESULT_NONE, RESULT_ID, RESULT_VALUE, RESULT_UNKNOWN };
 
 enum { /* decorations */
-    DecorationSpecId = 1,
-    DecorationBlock = 2,
-    DecorationBufferBlock = 3,
-    DecorationRowMajor = 4,
-    DecorationArrayStride = 6,
-    DecorationBuiltIn = 11,
-    DecorationAliased = 20,
-    DecorationNonWritable = 24,
-    DecorationBinding = 33,
-    DecorationDescriptorSet = 34
+       DecorationSpecId = 1,
+       DecorationBlock = 2,
+       DecorationBufferBlock = 3,
+       DecorationRowMajor = 4,
+       DecorationArrayStride = 6,
+       DecorationBuiltIn = 11,
+       DecorationAliased = 20,
+       DecorationNonWritable = 24,
+       DecorationBinding = 33,
+       DecorationDescriptorSet = 34
 };
 
 static int result_of(uint32_t opcode)

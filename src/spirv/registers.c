@@ -4,8 +4,8 @@
  */
 #include "spirv/decode.h"
 
-#define SMALL 4u      /* sizes whose slots are used again */
-#define IN_FRAME 16u  /* constants of more scalars stay outside of frames */
+#define SMALL 4u     /* sizes whose slots are used again */
+#define IN_FRAME 16u /* constants of more scalars stay outside of frames */
 
 uint32_t fftc_spirv_slots(fftc_spirv *m, uint64_t count)
 {
@@ -85,8 +85,7 @@ static bool renames(fftc_spirv *m, const fftc_spirv_instruction *in)
     switch (in->opcode) {
     case OpCompositeExtract:
     case OpCopyObject:
-    case OpCopyLogical:
-        return from->constant == NULL;
+    case OpCopyLogical: return from->constant == NULL;
     case OpBitcast:
         types[0] = fftc_spirv_scalar(from->type);
         types[1] = fftc_spirv_scalar(fftc_spirv_type_of(m, in->type));
@@ -203,8 +202,9 @@ static uint32_t big_constant(fftc_spirv *m, const fftc_spirv_id *id)
     uint32_t to = fftc_spirv_temporary(m, id->type->slots);
     m->big = fftc_spirv_grow(m, m->big, m->big_count, &m->big_room, sizeof *m->big);
     m->big[m->big_count] = id->constant;
-    fftc_spirv_emit(m, FFTC_STEP_BIG,
-                    (fftc_spirv_step){.n = (uint32_t)id->type->slots, .d = to, .a = m->big_count++});
+    fftc_spirv_emit(
+        m, FFTC_STEP_BIG,
+        (fftc_spirv_step){.n = (uint32_t)id->type->slots, .d = to, .a = m->big_count++});
     return to;
 }
 
@@ -213,7 +213,8 @@ const fftc_spirv_type *fftc_spirv_value_type(fftc_spirv *m, uint32_t number)
     const fftc_spirv_id *id = fftc_spirv_get(m, number);
     if (id->type == NULL || (id->opcode >= OpTypeVoid && id->opcode <= OpTypeForwardPointer) ||
         id->opcode == OpLabel || id->opcode == OpFunction) {
-        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "id %u is used as a value, and is none", number);
+        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "id %u is used as a value, and is none",
+                          number);
     }
     return id->type;
 }

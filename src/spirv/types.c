@@ -146,8 +146,10 @@ static void define_struct(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_
                               in->at, i);
         }
         type->bytes = (type->bytes + align - 1) / align * align;
-        type->members[i] = (fftc_spirv_member){
-            .type = element, .slot = type->slots, .implicit = type->bytes, .offset = FFTC_SPIRV_NONE};
+        type->members[i] = (fftc_spirv_member){.type = element,
+                                               .slot = type->slots,
+                                               .implicit = type->bytes,
+                                               .offset = FFTC_SPIRV_NONE};
         type->slots = times(1, type->slots + element->slots);
         type->bytes = times(1, type->bytes + element->bytes);
         type->align = align > type->align ? (uint32_t)align : type->align;
