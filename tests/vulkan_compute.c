@@ -112,8 +112,31 @@ uint32_t vulkan_compute_device_count(void)
     return count;
 }
 
+/* The features of Vulkan 1.2 that a device has, all of them to be switched on. */
+typedef struct all_features {
+    VkPhysicalDeviceVulkan11Features eleven;
+    VkPhysicalDeviceVulkan12Features twelve;
+    VkPhysicalDeviceFeatures2 features;
+} all_features;
+
+static bool has_all_numbers(const machine *m, all_features *all)
+{
+    const VkPhysicalDeviceFeatures *core = &all->features.features;
+    all->twelve = (VkPhysicalDeviceVulkan12Features){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES};
+    all->eleven = (VkPhysicalDeviceVulkan11Features){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &all->twelve};
+    all->features = (VkPhysicalDeviceFeatures2){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &all->eleven};
+    vkGetPhysicalDeviceFeatures2(m->physical, &all->features);
+    return core->shaderFloat64 && core->shaderInt64 && core->shaderInt16 &&
+           all->twelve.shaderFloat16 && all->twelve.shaderInt8 &&
+           all->eleven.storageBuffer16BitAccess && all->twelve.storageBuffer8BitAccess;
+}
+
 static bool open_device(machine *m, const vulkan_compute_job *job)
 {
+    all_features all;
     VkPhysicalDevice16BitStorageFeatures storage = {
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES};
     VkPhysicalDeviceShaderFloat16Int8Features half = {
@@ -130,6 +153,10 @@ static bool open_device(machine *m, const vulkan_compute_job *job)
                                .pQueueCreateInfos = &queue};
     VkQueueFamilyProperties families[8];
     uint32_t count = 8;
+    if (job->small_and_wide && !has_all_numbers(m, &all)) {
+        return false;
+    }
+    info.pNext = job->small_and_wide ? &all.features : &features;
     vkGetPhysicalDeviceFeatures2(m->physical, &features);
     if ((job->float16 && !(half.shaderFloat16 && storage.storageBuffer16BitAccess)) ||
         (job->float64 && !features.features.shaderFloat64)) {
@@ -300,6 +327,23 @@ static void dispatch(const machine *m, const program *p, const vulkan_compute_jo
     OK(vkQueueSubmit(m->queue, 1, &submission, VK_NULL_HANDLE));
     OK(vkQueueWaitIdle(m->queue));
     vkDestroyCommandPool(m->device, allocation.commandPool, NULL);
+}
+
+uint32_t vulkan_compute_subgroup_size(uint32_t device)
+{
+    machine m = {0};
+    VkPhysicalDevice devices[DEVICES_MAX];
+    VkPhysicalDeviceSubgroupProperties subgroup = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    VkPhysicalDeviceProperties2 properties = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &subgroup};
+    uint32_t count = DEVICES_MAX;
+    open_instance(&m);
+    OK(vkEnumeratePhysicalDevices(m.instance, &count, devices));
+    ck_assert_uint_lt(device, count);
+    vkGetPhysicalDeviceProperties2(devices[device], &properties);
+    close_instance(&m);
+    return subgroup.subgroupSize;
 }
 
 bool vulkan_compute_run(uint32_t device, const vulkan_compute_job *job, char *name)

@@ -17,6 +17,9 @@ typedef struct vulkan_compute_job {
     size_t spirv_bytes;
     bool float16; /* arithmetic, and in buffers */
     bool float64;
+    bool
+        small_and_wide; /* whole numbers of 8, 16 and 64 bits, halves and doubles, and whatever else
+                            the device has */
     uint32_t buffer_count; /* bindings 0, 1, ... of set 0; contents go in and come back */
     void *data[VULKAN_COMPUTE_BUFFERS_MAX];
     size_t bytes[VULKAN_COMPUTE_BUFFERS_MAX];
@@ -31,6 +34,8 @@ uint32_t *vulkan_compute_shader(const char *name, size_t *bytes);
 
 /* The number of physical devices. */
 uint32_t vulkan_compute_device_count(void);
+
+uint32_t vulkan_compute_subgroup_size(uint32_t device);
 
 /* False if the device lacks a feature. Any Vulkan error or message of the validation layer fails
  * the test. `name` receives the device's name, 256 bytes. */

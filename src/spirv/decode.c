@@ -356,7 +356,7 @@ static void decode_instruction(fftc_spirv *m, const fftc_spirv_instruction *in)
     case OpExtInst:
         if (fftc_spirv_operand(m, in, 0) == m->glsl) {
             fftc_spirv_decode_glsl(m, in);
-        } else if (fftc_spirv_operand(m, in, 0) == m->debug_info) {
+        } else if (m->debug_info != 0 && fftc_spirv_operand(m, in, 0) == m->debug_info) {
             debug_info(m, in);
         }
         return;
@@ -369,13 +369,31 @@ static void decode_instruction(fftc_spirv *m, const fftc_spirv_instruction *in)
     }
 }
 
+/* The line of a block's beginning: that of the first of its instructions which has one. */
+static void line_of_block(fftc_spirv *m, const fftc_spirv_block *block)
+{
+    fftc_spirv_instruction in;
+    for (uint32_t at = block->at; at < block->terminator && !m->decoder->has_line;
+         at += in.length) {
+        in = fftc_spirv_instruction_at(m, at);
+        if (in.opcode == OpLine) {
+            text_line(m, fftc_spirv_operand(m, &in, 0), fftc_spirv_operand(m, &in, 1));
+        } else if (in.opcode == OpExtInst && fftc_spirv_operand(m, &in, 0) == m->debug_info &&
+                   m->debug_info != 0) {
+            debug_info(m, &in);
+        }
+    }
+    word_line(m, block->at);
+    m->decoder->has_line = false;
+}
+
 static void decode_block(fftc_spirv *m, fftc_spirv_function *f, fftc_spirv_block *block)
 {
     m->decoder->block = block;
     m->decoder->has_line = false;
     block->step = m->step_count;
     if (block->is_merge) {
-        word_line(m, block->at);
+        line_of_block(m, block);
         fftc_spirv_emit(m, FFTC_STEP_MERGE, (fftc_spirv_step){0});
     }
     if (block->loop_end != 0) {

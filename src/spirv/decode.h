@@ -5,7 +5,8 @@
  *
  * A value that is used in its own block alone gets slots that are free again after its last use;
  * all others have slots of their own. What only takes a value apart, or adds a constant to a
- * pointer, is no step: its id is another name for slots that there are (fftc_spirv_id.root, offset).
+ * pointer, is no step: its id is another name for slots that there are (fftc_spirv_id.root and
+ * offset).
  */
 #ifndef FFTC_SPIRV_DECODE_H
 #define FFTC_SPIRV_DECODE_H

@@ -80,6 +80,9 @@ static void decode_copy(fftc_spirv *m, const fftc_spirv_instruction *in)
         id->offset = from->offset;
         id->direct = from->direct;
         id->path = from->path;
+        id->matrix_stride = from->matrix_stride;
+        id->vector_stride = from->vector_stride;
+        id->row_major = from->row_major;
     } else {
         move(m, fftc_spirv_result(m, in), fftc_spirv_value(m, number), type->slots);
     }

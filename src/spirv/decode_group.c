@@ -28,6 +28,22 @@ static fftc_memory_scope scope_of(fftc_spirv *m, const fftc_spirv_instruction *i
     }
 }
 
+/* memoryBarrierBuffer(); barrier(); is what GLSL has for a barrier that orders buffers. By the
+ * letter of Vulkan's memory model the fence would have to stand behind the barrier too, to acquire
+ * what others released; devices and shaders take the two as one, and so do we. */
+static void join_fences(fftc_spirv *m, fftc_spirv_step *barrier)
+{
+    const fftc_spirv_block *block = m->decoder->block;
+    for (uint32_t at = m->step_count; block != NULL && at > block->step; --at) {
+        const fftc_spirv_step *before = &m->steps[at - 1];
+        if (before->step != FFTC_STEP_FENCE) {
+            return;
+        }
+        barrier->b = before->b > barrier->b ? before->b : barrier->b;
+        barrier->c |= before->c;
+    }
+}
+
 static void decode_barrier(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     bool control = in->opcode == OpControlBarrier;
@@ -43,6 +59,9 @@ static void decode_barrier(fftc_spirv *m, const fftc_spirv_instruction *in)
     }
     step.b = scope_of(m, in, control ? 1 : 0);
     step.c = constant_of(m, in, control ? 2 : 1);
+    if (control) {
+        join_fences(m, &step);
+    }
     fftc_spirv_emit(m, control ? FFTC_STEP_BARRIER : FFTC_STEP_FENCE, step);
 }
 

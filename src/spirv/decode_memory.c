@@ -2,13 +2,11 @@
  *
  * Pointers, loads and stores.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "spirv/decode.h"
 #include "spirv/layout.h"
-
-#define PATH_BYTES 200u
+#include "spirv/names.h"
 
 /* --- pointers */
 
@@ -21,7 +19,7 @@ typedef struct chain {
     uint32_t reg;    /* the slot with a pointer */
     uint64_t offset; /* bytes, or slots of the frame */
     fftc_spirv_place place;
-    char path[PATH_BYTES];
+    fftc_spirv_text path;
 } chain;
 
 static const fftc_spirv_type *pointer_type(fftc_spirv *m, uint32_t number)
@@ -46,14 +44,6 @@ uint32_t fftc_spirv_pointer_value(fftc_spirv *m, const fftc_spirv_id *id)
     return to;
 }
 
-static void add_path(chain *c, const char *before, const char *text, const char *after)
-{
-    size_t length = strlen(c->path);
-    if (length + strlen(before) + strlen(text) + strlen(after) < sizeof c->path) {
-        snprintf(c->path + length, sizeof c->path - length, "%s%s%s", before, text, after);
-    }
-}
-
 static void keep_path(fftc_spirv *m, const char **to, const char *path)
 {
     size_t bytes = strlen(path) + 1;
@@ -69,6 +59,9 @@ static chain begin_chain(fftc_spirv *m, uint32_t base)
                .frame = fftc_spirv_in_frame(type->storage),
                .direct = id->direct,
                .place = fftc_spirv_pointee(type->element, type->storage)};
+    c.place.matrix_stride = id->matrix_stride;
+    c.place.vector_stride = id->vector_stride;
+    c.place.row_major = id->row_major;
     if (id->direct) {
         c.offset = (uint64_t)id->reg + id->offset;
     } else {
@@ -78,7 +71,7 @@ static chain begin_chain(fftc_spirv *m, uint32_t base)
         id->offset = offset;
         c.offset = offset;
     }
-    add_path(&c, "", id->path != NULL ? id->path : id->name != NULL ? id->name : "", "");
+    fftc_spirv_text_add(&c.path, id->path != NULL ? id->path : id->name != NULL ? id->name : "");
     return c;
 }
 
@@ -111,7 +104,7 @@ static void add_offset(fftc_spirv *m, chain *c, uint64_t bytes)
 
 static void name_step(fftc_spirv *m, const chain *c)
 {
-    keep_path(m, &m->names[m->step_count - 1], c->path);
+    keep_path(m, &m->names[m->step_count - 1], c->path.bytes);
 }
 
 static void constant_index(fftc_spirv *m, chain *c, uint64_t index, uint64_t stride, uint32_t bound)
@@ -199,17 +192,18 @@ static void go_down(fftc_spirv *m, chain *c, uint32_t number)
     add_offset(m, c, offset);
     if (type->kind == FFTC_SPIRV_STRUCT) {
         const char *name = type->members[member].name;
-        char text[16];
-        snprintf(text, sizeof text, "%u", member);
-        add_path(c, c->path[0] != 0 ? "." : "", name != NULL ? name : text, "");
+        fftc_spirv_text_add(&c->path, c->path.length > 0 ? "." : "");
+        if (name != NULL && name[0] != 0) {
+            fftc_spirv_text_add(&c->path, name);
+        } else {
+            fftc_spirv_text_add_number(&c->path, "", member, "");
+        }
     } else if (constant) {
-        char text[24];
         constant_index(m, c, value, stride, type->count);
-        snprintf(text, sizeof text, "%llu", (unsigned long long)value);
-        add_path(c, "[", text, "]");
+        fftc_spirv_text_add_number(&c->path, "[", value, "]");
     } else {
         dynamic_index(m, c, number, stride, type->count);
-        add_path(c, "[", "", "]");
+        fftc_spirv_text_add(&c->path, "[]");
     }
     c->place = part;
 }
@@ -251,10 +245,13 @@ static void decode_chain(fftc_spirv *m, const fftc_spirv_instruction *in)
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT,
                           "word %u: an access chain whose result is of another type", in->at);
     }
+    c.result->matrix_stride = c.place.matrix_stride;
+    c.result->vector_stride = c.place.vector_stride;
+    c.result->row_major = c.place.row_major;
     c.result->direct = c.direct;
     c.result->reg = c.direct ? 0 : c.reg;
     c.result->offset = (uint32_t)c.offset;
-    keep_path(m, &c.result->path, c.path);
+    keep_path(m, &c.result->path, c.path.bytes);
 }
 
 /* --- loads and stores */

@@ -82,8 +82,9 @@ static void tell_beyond(fftc_spirv_machine *machine, uint32_t step, uint64_t poi
     const fftc_spirv_job *job = machine->job;
     const char *name = "an address of no buffer";
     uint64_t index = pointer;
-    if ((pointer & FFTC_SPIRV_BAD) != 0) {
-        const char *path = job->m->names[pointer >> 32 & 0x7fffffff];
+    uint32_t chain = pointer >> 32 & 0x7fffffff;
+    if ((pointer & FFTC_SPIRV_BAD) != 0 && chain < job->m->step_count) { /* any number else */
+        const char *path = job->m->names[chain];
         name = path != NULL ? path : name;
         index = pointer & 0xffffffff;
     }

@@ -107,8 +107,10 @@ typedef struct fftc_spirv_id {
     uint32_t root;   /* the id whose slots these are; 0: its own */
     uint32_t block_of, last_use;
     uint32_t object; /* the number of a variable in memory, of a function, of a block */
-    bool crosses;    /* used outside of its block */
-    bool temporary;  /* reg is one of registers.c's that will be free again */
+    uint32_t matrix_stride, vector_stride; /* of a pointer: see layout.h */
+    bool row_major;
+    bool crosses;   /* used outside of its block */
+    bool temporary; /* reg is one of registers.c's that will be free again */
 } fftc_spirv_id;
 
 /* An instruction as it stands in the module. */

@@ -7,20 +7,21 @@
 #include "cpu/allocate.h"
 #include "spirv/layout.h"
 
-#define NAME_BYTES 200u
-
-typedef struct text {
-    char bytes[NAME_BYTES];
-    size_t length;
-} text;
-
-static void add(text *t, const char *what)
+void fftc_spirv_text_add(fftc_spirv_text *text, const char *more)
 {
-    size_t length = strlen(what);
-    if (t->length + length < sizeof t->bytes) {
-        memcpy(t->bytes + t->length, what, length + 1);
-        t->length += length;
+    size_t length = strlen(more);
+    if (text->length + length < sizeof text->bytes) {
+        memcpy(text->bytes + text->length, more, length + 1);
+        text->length += length;
     }
+}
+
+void fftc_spirv_text_add_number(fftc_spirv_text *text, const char *before, uint64_t number,
+                                const char *after)
+{
+    char digits[64];
+    snprintf(digits, sizeof digits, "%s%llu%s", before, (unsigned long long)number, after);
+    fftc_spirv_text_add(text, digits);
 }
 
 /* The member that the byte `offset` is in: the last that does not begin behind it. */
@@ -40,7 +41,7 @@ static uint32_t member_at(const fftc_spirv_place *place, uint64_t offset)
 }
 
 /* Goes down to the number at an offset. The last index is not in the text: it is returned. */
-static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, text *t)
+static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, fftc_spirv_text *t)
 {
     uint64_t index = 0;
     bool indexed = false;
@@ -50,20 +51,21 @@ static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, te
         bool structure = type->kind == FFTC_SPIRV_STRUCT;
         uint32_t member = structure ? member_at(&place, offset) : 0;
         uint64_t begin, stride;
-        char number[32];
         place = fftc_spirv_part(m, &place, member, &begin, &stride);
         offset -= begin < offset ? begin : offset;
         if (indexed) {
-            snprintf(number, sizeof number, "[%llu]", (unsigned long long)index);
-            add(t, number);
+            fftc_spirv_text_add_number(t, "[", index, "]");
             indexed = false;
             index = 0;
         }
         if (structure) {
             const char *name = type->members[member].name;
-            snprintf(number, sizeof number, "%u", member);
-            add(t, t->length > 0 ? "." : "");
-            add(t, name != NULL && name[0] != 0 ? name : number);
+            fftc_spirv_text_add(t, t->length > 0 ? "." : "");
+            if (name != NULL && name[0] != 0) {
+                fftc_spirv_text_add(t, name);
+            } else {
+                fftc_spirv_text_add_number(t, "", member, "");
+            }
         } else if (type->kind == FFTC_SPIRV_MATRIX && place.vector_stride != 0) { /* rows */
             index = offset % place.vector_stride / stride;
             offset = offset / place.vector_stride * place.vector_stride;
@@ -78,7 +80,7 @@ static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, te
 }
 
 /* The text as a string that the shader keeps; NULL if there is no memory. */
-static const char *keep(fftc_spirv *m, const text *t)
+static const char *keep(fftc_spirv *m, const fftc_spirv_text *t)
 {
     char *copy;
     for (uint32_t i = 0; i < m->told_count; ++i) {
@@ -97,7 +99,7 @@ void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_find
 {
     for (uint32_t i = 0; i < job->memory_count && finding->memory != NULL; ++i) {
         const fftc_spirv_memory *memory = &job->memories[i];
-        text t = {.length = 0};
+        fftc_spirv_text t = {.length = 0};
         if (memory->name != finding->memory || memory->object == FFTC_SPIRV_NONE ||
             finding->kind == FFTC_FINDING_OUT_OF_BOUNDS) {
             continue;
@@ -107,7 +109,7 @@ void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_find
         if (setjmp(m->refused) != 0) {
             return; /* the finding keeps the name that it has */
         }
-        add(&t, id->path != NULL ? id->path : "");
+        fftc_spirv_text_add(&t, id->path != NULL ? id->path : "");
         uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),
                                finding->address * memory->element_bytes, &t);
         if (t.length > 0) {

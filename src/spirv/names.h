@@ -7,6 +7,18 @@
 
 #include "spirv/job.h"
 
+#define FFTC_SPIRV_TEXT_BYTES 200u
+
+/* A text that is cut off where it would be too long; begins as zeros. */
+typedef struct fftc_spirv_text {
+    char bytes[FFTC_SPIRV_TEXT_BYTES];
+    size_t length;
+} fftc_spirv_text;
+
+void fftc_spirv_text_add(fftc_spirv_text *text, const char *more);
+void fftc_spirv_text_add_number(fftc_spirv_text *text, const char *before, uint64_t number,
+                                const char *after);
+
 /* Replaces an element of a memory by the element of an array in it, such as lights[3].power. */
 void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_finding *finding);
 

@@ -163,7 +163,7 @@ void fftc_spirv_assign(fftc_spirv *m, fftc_spirv_function *f)
         for (uint32_t at = block->at;;) {
             fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
             bool chain = in.opcode == OpAccessChain || in.opcode == OpInBoundsAccessChain;
-            if (in.type != 0) {
+            if (in.first == 3) { /* a type and a result */
                 define(m, &in, i + 1);
             }
             for (uint32_t k = 0; k < fftc_spirv_operand_count(&in); ++k) {

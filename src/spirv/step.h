@@ -11,9 +11,9 @@
  * floats of 16 and 64 bits.
  *
  * A pointer to memory is its number, plus 1, in bits 40 to 61, and the offset in bytes below; so it
- * is a buffer device address, too, and 0 points to nothing. A pointer into the frame has bit 62. One
- * that an access chain found to be out of bounds has bit 63, the step that found it in bits 32 to
- * 62, and the index below: not the chain is a fault, but an access.
+ * is a buffer device address, too, and 0 points to nothing. A pointer into the frame has bit 62. A
+ * pointer that an access chain found to be out of bounds has bit 63, the step that found it in bits
+ * 32 to 62, and the index below: not the chain is a fault, but an access.
  */
 #ifndef FFTC_SPIRV_STEP_H
 #define FFTC_SPIRV_STEP_H
@@ -75,19 +75,20 @@
     X(UNORDERED, x != x || y != y)
 
 /* X(name): what interpret.c says of each. */
-#define FFTC_SPIRV_OTHER_STEPS(X)                                                                  \
-    X(MOVE)                                                                                        \
-    X(BIG) X(GATHER) X(SELECT) X(SELECT_EACH) X(FMULS) X(FNEG) X(FNAN) X(FINF) X(DOT) X(MATRIX)    \
-        X(MATH) X(GEOMETRY) X(PACK) X(INEG) X(NOT) X(LNOT) X(ANY) X(ALL) X(BIT_COUNT)              \
-            X(BIT_REVERSE) X(BIT_INSERT) X(BIT_SIGNED) X(BIT_UNSIGNED) X(FIND_LSB) X(FIND_SMSB)    \
-                X(FIND_UMSB) X(IABS) X(ISIGN) X(CARRY) X(BORROW) X(UWIDE) X(SWIDE) X(IDOT)         \
-                    X(SIGN_EXTEND) X(MASK) X(FLOAT_TO_FLOAT) X(FLOAT_TO_SIGNED)                    \
-                        X(FLOAT_TO_UNSIGNED) X(SIGNED_TO_FLOAT) X(UNSIGNED_TO_FLOAT) X(REPACK)     \
-                            X(QUANTIZE) X(PICK) X(PUT) X(FRAME_LOAD) X(FRAME_STORE) X(FRAME_INDEX) \
-                                X(LOAD) X(STORE) X(INDEX) X(INDEX_RUNTIME) X(DESCRIPTOR) X(OFFSET) \
-                                    X(ADDRESS) X(BEYOND) X(LENGTH) X(ATOMIC) X(FENCE) X(BARRIER)   \
-                                        X(COLLECTIVE) X(LANES) X(JUMP) X(BRANCH) X(SWITCH)         \
-                                            X(LOOP_ENTER) X(LOOP_NEXT) X(MERGE) X(CALL) X(RETURN)  \
+#define FFTC_SPIRV_OTHER_STEPS(X)                                                                 \
+    X(MOVE)                                                                                       \
+    X(BIG)                                                                                        \
+    X(GATHER) X(SELECT) X(SELECT_EACH) X(FMULS) X(FNEG) X(FNAN) X(FINF) X(DOT) X(MATRIX) X(MATH)  \
+        X(GEOMETRY) X(PACK) X(INEG) X(NOT) X(LNOT) X(ANY) X(ALL) X(BIT_COUNT) X(BIT_REVERSE)      \
+            X(BIT_INSERT) X(BIT_SIGNED) X(BIT_UNSIGNED) X(FIND_LSB) X(FIND_SMSB) X(FIND_UMSB)     \
+                X(IABS) X(ISIGN) X(CARRY) X(BORROW) X(UWIDE) X(SWIDE) X(IDOT) X(SIGN_EXTEND)      \
+                    X(MASK) X(FLOAT_TO_FLOAT) X(FLOAT_TO_SIGNED) X(FLOAT_TO_UNSIGNED)             \
+                        X(SIGNED_TO_FLOAT) X(UNSIGNED_TO_FLOAT) X(REPACK) X(QUANTIZE) X(PICK)     \
+                            X(PUT) X(FRAME_LOAD) X(FRAME_STORE) X(FRAME_INDEX) X(LOAD) X(STORE)   \
+                                X(INDEX) X(INDEX_RUNTIME) X(DESCRIPTOR) X(OFFSET) X(ADDRESS)      \
+                                    X(BEYOND) X(LENGTH) X(ATOMIC) X(FENCE) X(BARRIER)             \
+                                        X(COLLECTIVE) X(LANES) X(JUMP) X(BRANCH) X(SWITCH)        \
+                                            X(LOOP_ENTER) X(LOOP_NEXT) X(MERGE) X(CALL) X(RETURN) \
                                                 X(END)
 
 enum {

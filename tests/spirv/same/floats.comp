@@ -5,7 +5,7 @@
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
-uint at;
+uint at = 0u;
 void put(uint x) { result[gl_GlobalInvocationID.x + 64u * gl_NumWorkGroups.x * at++] = x; }
 void put(float x) { put(floatBitsToUint(x)); }
 void put(bool x) { put(x ? 1u : 0u); }
@@ -22,7 +22,7 @@ void main()
     put(isnan(nan)); put(isinf(uintBitsToFloat(0x7f800000u | (source[i] & 1u) << 31)));
     put(abs(a)); put(sign(a)); put(floor(a)); put(ceil(a)); put(trunc(a)); put(roundEven(a));
     put(min(a, b)); put(max(a, b)); put(clamp(a, -3.0, 100.0)); put(step(a, b));
-    put(int(a)); put(uint(b)); put(float(source[i])); put(float(int(source[i])));
+    put(int(a)); put(uint(b)); put(float(source[i] & 0xffffffu)); put(float(int(source[i])));
     vec4 v = vec4(a, b, sum, product);
     precise vec4 w = v * 2.0 + v.wzyx;
     put(w.x); put(w.y); put(w.z); put(w.w);

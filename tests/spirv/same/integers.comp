@@ -5,7 +5,7 @@
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
-uint at;
+uint at = 0u;
 void put(uint x) { result[gl_GlobalInvocationID.x + 64u * gl_NumWorkGroups.x * at++] = x; }
 void put(int x) { put(uint(x)); }
 void put(bool x) { put(x ? 1u : 0u); }

@@ -26,6 +26,8 @@ void main()
         o.m = transpose(o.m);
         data.things[0] = o;
         data.tail[3] = o.m[2].xy;
+        data.things[0].m = data.things[1].m * 2.0;
+        data.r[0] = data.r[1];
         data.head = uint(data.tail.length());
         local[1] = o.pair[1];
         matrices[source[6] % 3u] = mat2(1.0, 2.0, 3.0, 4.0);

@@ -9,7 +9,7 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
 layout(std430, binding = 2) buffer Small { uint8_t bytes[64]; uint16_t words[64]; float16_t halves[]; };
-uint at;
+uint at = 0u;
 void put(uint x) { result[gl_GlobalInvocationID.x + 64u * gl_NumWorkGroups.x * at++] = x; }
 void put(bool x) { put(x ? 1u : 0u); }
 void put(uint8_t x) { put(uint(x)); }

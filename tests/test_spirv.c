@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * fftcore/spirv.h: what a module is refused for, what a shader says about itself, and what it gets
+ * from outside. What its instructions give, test_vulkan_spirv compares with devices.
+ */
+#include "fftcore/spirv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ledger.h"
+#include "testing.h"
+
+#define WORDS_MAX (1u << 16)
+
+typedef struct module {
+    uint32_t words[WORDS_MAX];
+    size_t count;
+} module;
+
+static module *read_module(const char *name)
+{
+    module *m = malloc(sizeof *m);
+    char path[512];
+    FILE *file;
+    snprintf(path, sizeof path, "%s/%s.spv", TESTING_SPIRV, name);
+    file = fopen(path, "rb");
+    ck_assert_msg(m != NULL && file != NULL, "%s", path);
+    m->count = fread(m->words, 4, WORDS_MAX, file);
+    fclose(file);
+    return m;
+}
+
+static fftc_spirv *open_shader(const fftc_spirv_source *source)
+{
+    fftc_spirv *shader;
+    fftc_error error;
+    ck_assert_msg(fftc_spirv_create(source, &shader, &error) == FFTC_SUCCESS, "%s", error.message);
+    return shader;
+}
+
+/* Creation fails with this status, and the message has this text in it. */
+static void check_refused(const fftc_spirv_source *source, fftc_status status, const char *text)
+{
+    fftc_spirv *shader = (fftc_spirv *)1;
+    fftc_error error;
+    ck_assert_int_eq(fftc_spirv_create(source, &shader, &error), status);
+    ck_assert_msg(strstr(error.message, text) != NULL, "\"%s\" has no \"%s\"", error.message, text);
+    ck_assert_ptr_null(shader);
+}
+
+START_TEST(create_wrong_arguments_refused)
+{
+    module *m = read_module("integers");
+    fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    fftc_error error;
+    check_refused(NULL, FFTC_INVALID_ARGUMENT, "source");
+    ck_assert_int_eq(fftc_spirv_create(&source, NULL, &error), FFTC_INVALID_ARGUMENT);
+    source.word_count = 4;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "word_count is 4");
+    source.word_count = m->count;
+    source.entry = "other";
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "no compute entry point of the name other");
+    source.entry = "main";
+    source.constants = &(fftc_spirv_constant){.id = 77};
+    source.constant_count = 1;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "constants[0].id is 77");
+    source.constants = NULL;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "constants is NULL");
+    source.constant_count = 0;
+    source.words = NULL;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "words is NULL");
+    fftc_spirv_destroy(NULL);
+    ck_assert_ptr_null(fftc_spirv_describe(NULL));
+    free(m);
+}
+END_TEST
+
+START_TEST(create_damaged_modules_refused_by_word)
+{
+    module *m = read_module("integers");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    uint32_t kept = m->words[0];
+    m->words[0] = 0x12345678;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "0x12345678, not 0x07230203");
+    m->words[0] = kept;
+    kept = m->words[1];
+    m->words[1] = 0x20000;
+    check_refused(&source, FFTC_UNSUPPORTED, "1.0 to 1.6");
+    m->words[1] = kept;
+    kept = m->words[3];
+    m->words[3] = 0xffffffff;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "bound");
+    m->words[3] = kept;
+    kept = m->words[5];
+    m->words[5] = kept | 0xffff0000;
+    check_refused(&source, FFTC_INVALID_ARGUMENT, "65535 words");
+    m->words[5] = 2u << 16 | 9999u;
+    check_refused(&source, FFTC_UNSUPPORTED, "instruction number 9999");
+    free(m);
+}
+END_TEST
+
+/* Every beginning of a module, and modules with words changed: refused or carried out. */
+static void run_anyway(const fftc_spirv_source *source)
+{
+    static uint32_t data[256];
+    const fftc_emulation config = {.event_limit = 20000};
+    const fftc_spirv_buffer buffers[] = {{.data = data, .bytes = sizeof data},
+                                         {.binding = 1, .data = data, .bytes = sizeof data}};
+    const fftc_spirv_dispatch dispatch = {
+        .buffers = buffers, .buffer_count = 2, .push_constants = data, .push_constant_bytes = 1024};
+    fftc_spirv *shader;
+    fftc_report report;
+    fftc_error error;
+    if (fftc_spirv_create(source, &shader, &error) == FFTC_SUCCESS) {
+        (void)fftc_emulate_spirv(shader, &dispatch, &config, &report, NULL, 0, &error);
+        fftc_spirv_destroy(shader);
+    } else {
+        ck_assert(error.message[0] != 0);
+    }
+}
+
+START_TEST(create_beginnings_of_modules_refused)
+{
+    module *m = read_module("shared_atomics");
+    for (size_t count = 5; count < m->count; ++count) {
+        const fftc_spirv_source source = {.words = m->words, .word_count = count};
+        fftc_spirv *shader;
+        ck_assert_int_ne(fftc_spirv_create(&source, &shader, NULL), FFTC_SUCCESS);
+    }
+    free(m);
+}
+END_TEST
+
+START_TEST(create_changed_words_no_crash)
+{
+    static const char *const names[] = {"control", "shared_atomics", "layouts", "interface"};
+    testing_random random = testing_random_start("spirv words");
+    for (size_t k = 0; k < sizeof names / sizeof *names; ++k) {
+        module *m = read_module(names[k]);
+        const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+        for (int turn = 0; turn < 500; ++turn) {
+            uint32_t at[2], kept[2];
+            for (int i = 0; i < 2; ++i) {
+                at[i] = (uint32_t)testing_random_below(&random, m->count);
+                kept[i] = m->words[at[i]];
+                m->words[at[i]] = testing_random_below(&random, 2) == 0
+                                      ? (uint32_t)testing_random_below(&random, m->words[3])
+                                      : m->words[testing_random_below(&random, m->count)];
+            }
+            run_anyway(&source);
+            for (int i = 2; i-- > 0;) {
+                m->words[at[i]] = kept[i];
+            }
+        }
+        free(m);
+    }
+}
+END_TEST
+
+START_TEST(create_other_byte_order_same)
+{
+    module *m = read_module("integers");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    for (size_t i = 0; i < m->count; ++i) {
+        m->words[i] = __builtin_bswap32(m->words[i]);
+    }
+    fftc_spirv *shader = open_shader(&source);
+    ck_assert_str_eq(fftc_spirv_describe(shader)->entry, "main");
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+START_TEST(describe_interface_all)
+{
+    module *m = read_module("interface");
+    const fftc_spirv_constant constants[] = {{.id = 7, .value = 8}};
+    const fftc_spirv_source source = {
+        .words = m->words, .word_count = m->count, .constants = constants, .constant_count = 1};
+    fftc_spirv *shader = open_shader(&source);
+    const fftc_spirv_interface *interface = fftc_spirv_describe(shader);
+    unsigned seen = 0;
+    ck_assert_uint_eq(interface->local_size[0], 8);
+    ck_assert_uint_eq(interface->local_size[1], 2);
+    ck_assert_uint_eq(interface->local_size[2], 1);
+    ck_assert_uint_eq(interface->push_constant_bytes, 32);
+    ck_assert_uint_eq(interface->binding_count, 3); /* `never` is not used */
+    for (uint32_t i = 0; i < 3; ++i) {
+        const fftc_spirv_binding *binding = &interface->bindings[i];
+        if (strcmp(binding->name, "Result") == 0) {
+            ck_assert_uint_eq(binding->least_bytes, 4);
+            ck_assert_uint_eq(binding->element_bytes, 4);
+            ck_assert(!binding->read_only);
+            seen |= 1;
+        } else if (strcmp(binding->name, "parameters") == 0) {
+            ck_assert_uint_eq(binding->set, 1);
+            ck_assert_uint_eq(binding->binding, 2);
+            ck_assert_int_eq(binding->resource, FFTC_SPIRV_UNIFORM_BUFFER);
+            ck_assert_uint_eq(binding->least_bytes, 48 + 48 + 12);
+            seen |= 2;
+        } else if (strcmp(binding->name, "parts") == 0) {
+            ck_assert_uint_eq(binding->count, 4);
+            ck_assert(binding->read_only);
+            seen |= 4;
+        }
+    }
+    ck_assert_uint_eq(seen, 7);
+    ck_assert_uint_eq(interface->constant_count, 4);
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+typedef struct node {
+    uint32_t value, pad;
+    uint64_t next;
+} node;
+
+static uint32_t bits_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+START_TEST(emulate_interface_everything_arrives)
+{
+    module *m = read_module("interface");
+    const fftc_spirv_constant constants[] = {{.id = 7, .value = 4},
+                                             {.id = 3, .value = 6},
+                                             {.id = 4, .value = 1},
+                                             {.id = 9, .value = bits_of(3.0f)}};
+    const fftc_spirv_source source = {
+        .words = m->words, .word_count = m->count, .constants = constants, .constant_count = 4};
+    fftc_spirv *shader = open_shader(&source);
+    uint32_t result[65] = {0}, parts[4][8];
+    float parameters[27];
+    node nodes[2][1] = {{{.value = 100}}, {{.value = 7}}};
+    struct {
+        uint64_t first;
+        uint32_t offset, pad;
+        float m[4];
+    } push = {fftc_spirv_buffer_address(0), 2, 0, {1.0f, 2.0f, 3.0f, 4.0f}};
+    fftc_spirv_buffer buffers[8] = {
+        {.binding = FFTC_SPIRV_BY_ADDRESS, .data = nodes[0], .bytes = sizeof nodes[0]},
+        {.binding = FFTC_SPIRV_BY_ADDRESS, .data = nodes[1], .bytes = sizeof nodes[1]},
+        {.set = 0, .binding = 0, .data = result, .bytes = sizeof result},
+        {.set = 1, .binding = 2, .data = parameters, .bytes = sizeof parameters}};
+    const fftc_spirv_dispatch dispatch = {.buffers = buffers,
+                                          .buffer_count = 8,
+                                          .push_constants = &push,
+                                          .push_constant_bytes = sizeof push};
+    fftc_finding finding;
+    fftc_report report;
+    fftc_error error;
+    char text[512] = "";
+    nodes[0][0].next = fftc_spirv_buffer_address(1);
+    nodes[1][0].next = fftc_spirv_buffer_address(0);
+    for (uint32_t i = 0; i < 27; ++i) {
+        parameters[i] = (float)i;
+    }
+    for (uint32_t k = 0; k < 4; ++k) {
+        for (uint32_t i = 0; i < 8; ++i) {
+            parts[k][i] = 1000 * k + i;
+        }
+        buffers[4 + k] = (fftc_spirv_buffer){
+            .binding = 1, .element = k, .data = parts[k], .bytes = sizeof parts[k]};
+    }
+    ck_assert_msg(fftc_emulate_spirv(shader, &dispatch, NULL, &report, &finding, 1, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    if (report.finding_count > 0) {
+        fftc_finding_format(&finding, text, sizeof text);
+    }
+    ck_assert_msg(report.finding_count == 0, "%s", text);
+    ck_assert_uint_eq(result[0], 64);
+    for (uint32_t i = 0; i < 8; ++i) {
+        const uint32_t *row = &result[1 + 2 + 6 * i];
+        ck_assert_uint_eq(row[0], 13 + i);
+        ck_assert_uint_eq(row[1], 207);
+        ck_assert_uint_eq(row[2], bits_of(3.0f * 4.0f * (float)(i % 3)));
+        ck_assert_uint_eq(row[3], bits_of((float)(12 + 4 * (i % 3) + 2) + 25.0f));
+        ck_assert_uint_eq(row[4], 1000 * (i & 3) + i);
+        ck_assert_uint_eq(row[5], bits_of(3.0f));
+    }
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+/* A run that is refused, with this text in its message. */
+static void check_run_refused(fftc_spirv *shader, const fftc_spirv_dispatch *dispatch,
+                              fftc_status status, const char *text)
+{
+    fftc_error error;
+    ck_assert_int_eq(fftc_emulate_spirv(shader, dispatch, NULL, NULL, NULL, 0, &error), status);
+    ck_assert_msg(strstr(error.message, text) != NULL, "\"%s\" has no \"%s\"", error.message, text);
+}
+
+START_TEST(emulate_wrong_dispatches_refused)
+{
+    module *m = read_module("interface");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    fftc_spirv *shader = open_shader(&source);
+    uint32_t data[16] = {0};
+    fftc_spirv_buffer buffers[2] = {{.binding = 1, .element = 4, .data = data, .bytes = 64}};
+    fftc_spirv_dispatch dispatch = {.push_constants = data, .push_constant_bytes = 32};
+    check_run_refused(NULL, &dispatch, FFTC_INVALID_ARGUMENT, "shader is NULL");
+    check_run_refused(shader, NULL, FFTC_INVALID_ARGUMENT, "dispatch is NULL");
+    dispatch.buffer_count = 1;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "buffers is NULL");
+    dispatch.buffers = buffers;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "set 0, binding 1, element 4");
+    buffers[0].element = 3;
+    buffers[1] = buffers[0];
+    dispatch.buffer_count = 2;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "same descriptor as buffers[0]");
+    dispatch.buffer_count = 1;
+    dispatch.push_constant_bytes = 31;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "32 bytes of push constants");
+    dispatch.push_constant_bytes = 32;
+    dispatch.groups[0] = dispatch.groups[1] = 1u << 16;
+    check_run_refused(shader, &dispatch, FFTC_TOO_LARGE, "2^31 workgroups");
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+/* Creates a shader and runs it, with so many allocations. */
+static fftc_status run_with(const module *m, long allowed)
+{
+    testing_ledger ledger = {.allowed = allowed};
+    const fftc_allocator allocator = testing_ledger_allocator(&ledger);
+    const fftc_spirv_source source = {
+        .words = m->words, .word_count = m->count, .allocator = &allocator};
+    const fftc_spirv_dispatch dispatch = {0};
+    fftc_spirv *shader;
+    fftc_error error;
+    fftc_status status = fftc_spirv_create(&source, &shader, &error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_emulate_spirv(shader, &dispatch, NULL, NULL, NULL, 0, &error);
+        fftc_spirv_destroy(shader);
+    }
+    ck_assert_uint_eq(ledger.live, 0);
+    return status;
+}
+
+START_TEST(create_and_emulate_memory_runs_out_no_leak)
+{
+    module *m = read_module("layouts");
+    long allowed = 0;
+    while (run_with(m, allowed) == FFTC_OUT_OF_MEMORY) {
+        ++allowed;
+    }
+    ck_assert_int_eq(run_with(m, allowed), FFTC_SUCCESS);
+    ck_assert_int_ge(allowed, 8);
+    free(m);
+}
+END_TEST
+
+TESTING_MAIN("spirv", create_wrong_arguments_refused, create_damaged_modules_refused_by_word,
+             create_beginnings_of_modules_refused, create_changed_words_no_crash,
+             create_other_byte_order_same, describe_interface_all,
+             emulate_interface_everything_arrives, emulate_wrong_dispatches_refused,
+             create_and_emulate_memory_runs_out_no_leak)

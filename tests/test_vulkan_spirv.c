@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compute shaders in the emulator and on every Vulkan device, at the device's subgroup size: the
+ * same bits in every buffer, and floats within Vulkan's error where devices may have one.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "fftcore/spirv.h"
+#include "vulkan_compute.h"
+#include "vulkan_testing.h"
+
+#define WORKGROUPS 2u
+#define BUFFERS 3u
+#define WORDS (1u << 16)
+
+typedef struct shader {
+    const char *name;
+    double tolerance; /* of floats; 0: equal bits */
+    bool small_and_wide;
+} shader;
+
+static void fill(uint32_t *data[BUFFERS])
+{
+    testing_random random = testing_random_start("vulkan spirv");
+    for (uint32_t i = 0; i < WORDS; ++i) {
+        data[0][i] = (uint32_t)testing_random_next(&random);
+        data[1][i] = 0xa5a5a5a5u;
+        data[2][i] = 0x3f800000u + i;
+    }
+}
+
+static void emulate(const uint32_t *words, size_t bytes, uint32_t subgroup_size,
+                    uint32_t *data[BUFFERS])
+{
+    const fftc_spirv_source source = {.words = words, .word_count = bytes / 4};
+    const fftc_emulation config = {.subgroup_size = subgroup_size};
+    const fftc_spirv_interface *interface;
+    fftc_spirv_buffer buffers[BUFFERS];
+    fftc_spirv_dispatch dispatch = {.groups = {WORKGROUPS, 1, 1}, .buffers = buffers};
+    fftc_spirv *module;
+    fftc_finding finding;
+    fftc_report report;
+    fftc_error error;
+    char text[512] = "";
+    ck_assert_msg(fftc_spirv_create(&source, &module, &error) == FFTC_SUCCESS, "%s", error.message);
+    interface = fftc_spirv_describe(module);
+    for (uint32_t i = 0; i < interface->binding_count; ++i) {
+        uint32_t binding = interface->bindings[i].binding;
+        ck_assert_uint_lt(binding, BUFFERS);
+        buffers[i] = (fftc_spirv_buffer){
+            .binding = binding, .data = data[binding], .bytes = WORDS * sizeof(uint32_t)};
+    }
+    dispatch.buffer_count = interface->binding_count;
+    ck_assert_msg(fftc_emulate_spirv(module, &dispatch, &config, &report, &finding, 1, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    if (report.finding_count != 0) {
+        fftc_finding_format(&finding, text, sizeof text);
+    }
+    ck_assert_msg(report.finding_count == 0, "%s", text);
+    fftc_spirv_destroy(module);
+}
+
+static float as_float(uint32_t bits)
+{
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static bool agree(uint32_t a, uint32_t b, double tolerance)
+{
+    double x = (double)as_float(a), y = (double)as_float(b);
+    return a == b || (tolerance > 0.0 && fabs(x - y) <= tolerance * fmax(1.0, fabs(x)));
+}
+
+static void compare(const shader *s, uint32_t device)
+{
+    uint32_t *emulated[BUFFERS], *computed[BUFFERS];
+    size_t bytes;
+    uint32_t *words = vulkan_compute_shader(s->name, &bytes);
+    vulkan_compute_job job = {.spirv = words,
+                              .spirv_bytes = bytes,
+                              .small_and_wide = s->small_and_wide,
+                              .buffer_count = BUFFERS,
+                              .workgroups = WORKGROUPS};
+    char name[256];
+    bool able;
+    for (uint32_t b = 0; b < BUFFERS; ++b) {
+        emulated[b] = malloc(WORDS * sizeof(uint32_t));
+        computed[b] = malloc(WORDS * sizeof(uint32_t));
+        ck_assert(emulated[b] != NULL && computed[b] != NULL);
+        job.data[b] = computed[b];
+        job.bytes[b] = WORDS * sizeof(uint32_t);
+    }
+    fill(emulated);
+    fill(computed);
+    able = vulkan_compute_run(device, &job, name);
+    printf("%s, %s: %s\n", name, s->name, able ? "compared" : "not supported");
+    if (able) {
+        emulate(words, bytes, vulkan_compute_subgroup_size(device), emulated);
+        for (uint32_t b = 0; b < BUFFERS; ++b) {
+            for (uint32_t i = 0; i < WORDS; ++i) {
+                ck_assert_msg(agree(emulated[b][i], computed[b][i], s->tolerance),
+                              "%s, %s, buffer %u, row %u, invocation %u: %08x emulated, %08x there",
+                              name, s->name, b, i / 128, i % 128, emulated[b][i], computed[b][i]);
+            }
+        }
+    }
+    for (uint32_t b = 0; b < BUFFERS; ++b) {
+        free(emulated[b]);
+        free(computed[b]);
+    }
+    free(words);
+}
+
+#define SHADER(name, tolerance, widths)                                     \
+    START_TEST(name##_same_as_on_devices)                                   \
+    {                                                                       \
+        uint32_t devices[VULKAN_TESTING_DEVICES_MAX];                       \
+        uint32_t count = vulkan_testing_devices(devices);                   \
+        for (uint32_t k = 0; k < count; ++k) {                              \
+            compare(&(const shader){#name, tolerance, widths}, devices[k]); \
+        }                                                                   \
+    }                                                                       \
+    END_TEST
+
+SHADER(integers, 0.0, false)
+SHADER(floats, 0.0, false)
+SHADER(control, 0.0, false)
+SHADER(layouts, 0.0, false)
+SHADER(matrices, 1e-30, false)
+SHADER(subgroups, 0.0, false)
+SHADER(shared_atomics, 0.0, false)
+SHADER(wide, 0.0, true)
+SHADER(small, 0.0, true)
+SHADER(math, 2e-3, false)
+
+VULKAN_TESTING_MAIN("vulkan spirv", integers_same_as_on_devices, floats_same_as_on_devices,
+                    control_same_as_on_devices, layouts_same_as_on_devices,
+                    matrices_same_as_on_devices, subgroups_same_as_on_devices,
+                    shared_atomics_same_as_on_devices, wide_same_as_on_devices,
+                    small_same_as_on_devices, math_same_as_on_devices)
