@@ -1,7 +1,8 @@
 #version 450
 /* SPDX-License-Identifier: MIT
  *
- * Votes and sums in branches are no fault; lanes are counted that are there. A race beside them is one.
+ * Votes and sums in branches are no fault;
+ lanes are counted that are there. A race beside them is one.
  * EXPECT shared-race sums */
 #extension GL_KHR_shader_subgroup_basic : enable
 #extension GL_KHR_shader_subgroup_arithmetic : enable

@@ -13,7 +13,8 @@ const uint doubled = factor * 2u + (negate ? 1u : 0u);
 layout(buffer_reference) buffer Node;
 layout(buffer_reference, std430) buffer Node { uint value; Node next; };
 layout(push_constant) uniform Push { Node first; uint offset; mat2 m; } push;
-layout(std140, set = 1, binding = 2) uniform Parameters { float weights[3]; mat3 turn; vec3 last; } parameters;
+layout(std140, set = 1, binding = 2) uniform Parameters { float weights[3]; mat3 turn; vec3 last;
+} parameters;
 layout(std430, set = 0, binding = 0) buffer Result { uint count; uint result[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Parts { uint part[]; } parts[4];
 layout(std430, set = 2, binding = 5) readonly buffer Never { uint never[]; };
@@ -34,7 +35,8 @@ void main()
     result[push.offset + 6u * i] = doubled + table[i % doubled];
     result[push.offset + 6u * i + 1u] = sum;
     result[push.offset + 6u * i + 2u] = floatBitsToUint(parameters.weights[i % 3u] * scale);
-    result[push.offset + 6u * i + 3u] = floatBitsToUint(parameters.turn[i % 3u][2] + parameters.last.y);
+    float turned = parameters.turn[i % 3u][2] + parameters.last.y;
+    result[push.offset + 6u * i + 3u] = floatBitsToUint(turned);
     result[push.offset + 6u * i + 4u] = parts[nonuniformEXT(i & 3u)].part[i];
     result[push.offset + 6u * i + 5u] = floatBitsToUint(push.m[1][0]);
 }

@@ -13,7 +13,8 @@ void put(int x) { put(uint(x)); }
 void main()
 {
     uint i = gl_GlobalInvocationID.x;
-    precise float a = float(int(source[i])) / 65536.0, b = float(source[i + 1u] >> 8) / 1024.0 + 0.5;
+    precise float a = float(int(source[i])) / 65536.0;
+    precise float b = float(source[i + 1u] >> 8) / 1024.0 + 0.5;
     precise float sum = a + b, difference = a - b, product = a * b, four = a * b + a;
     put(a); put(b); put(sum); put(difference); put(product); put(four); put(-a);
     put(a < b); put(a <= b); put(a > b); put(a >= b); put(a == b); put(a != b);

@@ -7,7 +7,8 @@ struct inner { vec3 a; float b; uint c[3]; };
 struct outer { inner pair[2]; mat3 m; };
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
-layout(std430, binding = 2) buffer Things { uint head; outer things[2]; layout(row_major) mat2x3 r[2]; vec2 tail[]; } data;
+layout(std430, binding = 2) buffer Things { uint head; outer things[2];
+layout(row_major) mat2x3 r[2]; vec2 tail[]; } data;
 shared inner local[2];
 shared mat2 matrices[3];
 void main()

@@ -6,7 +6,10 @@ layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
 uint at = 0u;
-void put(float x) { result[gl_GlobalInvocationID.x + 64u * gl_NumWorkGroups.x * at++] = floatBitsToUint(x); }
+void put(float x)
+{
+    result[gl_GlobalInvocationID.x + 64u * gl_NumWorkGroups.x * at++] = floatBitsToUint(x);
+}
 void put(vec2 v) { put(v.x); put(v.y); }
 void put(vec3 v) { put(v.xy); put(v.z); }
 float small(uint k) { return float((source[gl_GlobalInvocationID.x] >> k) & 15u) - 7.0; }

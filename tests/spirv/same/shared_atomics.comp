@@ -34,6 +34,7 @@ void main()
     result[gl_GlobalInvocationID.x] = bins[i & 15u];
     uint rest = i == 0u ? uint(least) : i == 1u ? uint(most) : i < 5u ? bits[i - 2u] : 0u;
     result[gl_GlobalInvocationID.x + 64u * gl_NumWorkGroups.x] = rest;
-    uint old = atomicCompSwap(result[64u * gl_NumWorkGroups.x * 2u + 3u + gl_GlobalInvocationID.x], 0xa5a5a5a5u, a);
+    uint own = 64u * gl_NumWorkGroups.x * 2u + 3u + gl_GlobalInvocationID.x;
+    uint old = atomicCompSwap(result[own], 0xa5a5a5a5u, a);
     atomicExchange(result[64u * gl_NumWorkGroups.x * 3u + 3u + gl_GlobalInvocationID.x], old + a);
 }
