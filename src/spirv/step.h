@@ -60,8 +60,8 @@
     X(FSUB, x - y) \
     X(FMUL, x * y) \
     X(FDIV, x / y) \
-    X(FREM, float_remainder(x, y)) \
-    X(FMOD, float_modulus(x, y))
+    X(FREM, float_remainder((double)x, (double)y)) \
+    X(FMOD, float_modulus((double)x, (double)y))
 
 /* And those whose result is a bool. */
 #define FFTC_SPIRV_COMPARE_STEPS(X) \
