@@ -146,7 +146,7 @@ PLANES = {
 # What may be defined: nothing, or everything.
 OPTIONS = {
     "": {},
-    " all options": {**PLANES, "FFTC_TWIDDLE_COMPUTED": 1, "FFTC_OBSERVE_STAGES": 1, "FFTC_PRELOADED": 1, "FFTC_CHANNELS": "3u",
+    " all options": {**PLANES, "FFTC_TWIDDLE_COMPUTED": 1, "FFTC_OBSERVE_STAGES": 1, "FFTC_PRELOADED": 1, "FFTC_CHANNELS": "3u", "FFTC_RESAMPLE_LOOKUPS": 1,
                      "FFTC_FAST": 1},
 }
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wdouble-promotion", "-Wconversion", "-Wsign-conversion", "-Wshadow",

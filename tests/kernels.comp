@@ -2,13 +2,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * The kernel headers on a device, for test_vulkan_kernels.c: each invocation applies every codelet
- * both ways to 16 numbers of its own, computes a twiddle, four indices and one for each padding.
+ * both ways to 16 numbers of its own, computes a twiddle, resamples a spectrum by each filter and
+ * multiplies pairs; then come four indices, and one for each padding.
  */
 #extension GL_GOOGLE_include_directive : enable
 #define FFTC_TWIDDLE_COMPUTED
 #include "fftcore/kernel/codelet.h"
 #include "fftcore/kernel/order.h"
 #include "fftcore/kernel/padding.h"
+#include "fftcore/kernel/resample.h"
+#include "fftcore/kernel/spectrum.h"
 #include "fftcore/kernel/twiddle.h"
 
 layout(local_size_x = 64) in;
@@ -25,7 +28,14 @@ layout(std430, binding = 2) writeonly buffer Indices
     uint indices[];
 };
 
-#define RESULTS 139u
+#define RESULTS 146u
+
+/* As in kernels.h. */
+fftc_complex fftc_resample_get(uint x, uint y)
+{
+    return fftc_complex_make(fftc_real((x * 5u + y * 11u + 3u) % 64u),
+                             fftc_real((x * 7u + y * 11u + 3u) % 64u));
+}
 
 uint written;
 
@@ -66,6 +76,19 @@ void main()
     DFT(13)
     DFT(16)
     put(fftc_twiddle(i & 1023u, 10u));
+    for (uint filter_kind = 0u; filter_kind < 3u; ++filter_kind) {
+        const fftc_wide per_point = FFTC_WIDE(1.0lf / 1024.0lf);
+        put(fftc_resample(fftc_resample_find(i, 24u, 1024u, per_point),
+                          fftc_resample_find(i * 37u % 1024u, 20u, 1024u, per_point), 24u, 20u,
+                          filter_kind));
+    }
+    fftc_complex value = source[i * 16u];
+    fftc_complex other = source[i * 16u + 1u];
+    fftc_signals pair = fftc_spectrum_multiply_pair(value, other, other, value);
+    put(fftc_spectrum_centre(value, i));
+    put(fftc_spectrum_sharpen(value, other.re));
+    put(pair.first);
+    put(pair.second);
     indices[8u * i] = fftc_get_dft_index(i & 511u, 3u, 6u);
     indices[8u * i + 1u] = fftc_get_nabla_index(i & 511u, 3u, 6u);
     indices[8u * i + 2u] = fftc_get_dft_mirror_index(i & 511u, 3u, 6u);

@@ -52,6 +52,20 @@ typedef enum testing_index_function {
     TESTING_INDEX_FUNCTIONS
 } testing_index_function;
 
+typedef enum testing_spectrum_op {
+    TESTING_CENTRE,
+    TESTING_SHARPEN,
+    TESTING_MULTIPLY_PAIR, /* the product at f */
+    TESTING_MULTIPLY_PAIR_MIRROR,
+    TESTING_SPECTRUM_OPS
+} testing_spectrum_op;
+
+/* The spectrum that is resampled has columns by rows frequencies, of which rows / 2 + 1 rows are
+ * stored: small whole numbers, part 0 real, part 1 imaginary. The same in kernels.comp. */
+#define TESTING_COLUMNS 24u
+#define TESTING_ROWS 20u
+#define TESTING_SPECTRUM(x, y, part) (((x) * (5u + 2u * (part)) + (y)*11u + 3u) % 64u)
+
 typedef struct testing_kernels {
     fftc_precision precision;
     size_t lanes;
@@ -75,6 +89,20 @@ typedef struct testing_kernels {
     /* the number of the axis, or 0xffffffff where there is none */
     void (*padding)(const uint32_t *e, uint32_t before, uint32_t length, uint32_t padding,
                     uint32_t *index);
+    /* Where frequency f of `points` is among `samples`, and the weights of a filter there:
+     * FFTC_RESAMPLE_TAPS_MAX varying numbers of the wide type. */
+    void (*resample_weigh)(const uint32_t *f, uint32_t samples, uint32_t points, uint32_t filter,
+                           uint32_t *whole, void *weights);
+    /* Three places and three weights of the wide type, for frequency f. */
+    void (*bilinear_weigh)(const uint32_t *f, uint32_t samples, uint32_t points, void *lookups);
+    /* testing_spectrum at frequencies (x, y) of `points` along both axes; filter 3: by bilinear
+     * lookups */
+    void (*resample)(const uint32_t *x, const uint32_t *y, uint32_t points, uint32_t filter,
+                     void *z);
+    /* The spectrum times its sign, sharpened by the real part of `other`, or the two products of a
+     * pair: of value and other, by the factors other and value */
+    void (*spectrum)(testing_spectrum_op op, const void *value, const void *other,
+                     const uint32_t *frequency, void *z);
     /* one of three constants, in every lane */
     void (*constant)(unsigned which, void *x);
     /* 2^-n, of the wide type (float or double), in every lane */

@@ -16,6 +16,13 @@
 #include "fftcore/kernel/mirror.h"
 #include "fftcore/kernel/order.h"
 #include "fftcore/kernel/padding.h"
+#include "fftcore/kernel/spectrum.h"
+
+/* Static, since each unit has its own. */
+static fftc_complex fftc_resample_get(fftc_uint x, fftc_uint y);
+static fftc_complex fftc_resample_lookup(fftc_wide x, fftc_wide y);
+#define FFTC_RESAMPLE_LOOKUPS
+#include "fftcore/kernel/resample.h"
 #include "fftcore/kernel/twiddle.h"
 
 #define GET(variable, pointer) memcpy(&(variable), pointer, sizeof(variable))
@@ -205,6 +212,85 @@ static void padding_run(const uint32_t *e, uint32_t before, uint32_t length, uin
     PUT(index, x);
 }
 
+static fftc_complex fftc_resample_get(fftc_uint x, fftc_uint y)
+{
+    fftc_uint re = TESTING_SPECTRUM(x, y, 0u);
+    fftc_uint im = TESTING_SPECTRUM(x, y, 1u);
+    return fftc_complex_make(fftc_real_from_wide(fftc_wide_from_uint(re)),
+                             fftc_real_from_wide(fftc_wide_from_uint(im)));
+}
+
+/* A tent between neighbours, for places that are not negative: tests do not go further. */
+static fftc_complex fftc_resample_lookup(fftc_wide x, fftc_wide y)
+{
+    fftc_resample_place at[2];
+    fftc_wide place[2] = {x, y};
+    for (int axis = 0; axis < 2; ++axis) {
+        for (unsigned lane = 0; lane < FFTC_LANES; ++lane) {
+            fftc_wide_scalar one;
+            uint32_t whole;
+            memcpy(&one, (const char *)&place[axis] + lane * sizeof one, sizeof one);
+            whole = (uint32_t)one;
+            one -= (fftc_wide_scalar)whole;
+            memcpy((char *)&at[axis].whole + lane * sizeof whole, &whole, sizeof whole);
+            memcpy((char *)&at[axis].fraction + lane * sizeof one, &one, sizeof one);
+        }
+    }
+    return fftc_resample(at[0], at[1], TESTING_COLUMNS, TESTING_ROWS, FFTC_RESAMPLE_TENT);
+}
+
+static fftc_resample_place find_run(const uint32_t *f, uint32_t samples, uint32_t points)
+{
+    fftc_uint x;
+    GET(x, f);
+    return fftc_resample_find(x, samples, points, FFTC_WIDE(1.0 / points));
+}
+
+static void resample_weigh(const uint32_t *f, uint32_t samples, uint32_t points, uint32_t filter,
+                           uint32_t *whole, void *weights)
+{
+    fftc_resample_place at = find_run(f, samples, points);
+    fftc_resample_weights w = fftc_resample_weigh(at.fraction, filter);
+    PUT(whole, at.whole);
+    PUT(weights, w);
+}
+
+static void bilinear_weigh(const uint32_t *f, uint32_t samples, uint32_t points, void *lookups)
+{
+    fftc_bilinear_lookups l = fftc_bilinear_weigh(find_run(f, samples, points).fraction);
+    PUT(lookups, l);
+}
+
+static void resample_run(const uint32_t *x, const uint32_t *y, uint32_t points, uint32_t filter,
+                         void *z)
+{
+    fftc_resample_place u = find_run(x, TESTING_COLUMNS, points);
+    fftc_resample_place v = find_run(y, TESTING_ROWS, points);
+    fftc_complex value = filter == 3 ? fftc_resample_bilinear(u, v)
+                                     : fftc_resample(u, v, TESTING_COLUMNS, TESTING_ROWS, filter);
+    PUT(z, value);
+}
+
+static void spectrum_run(testing_spectrum_op op, const void *value, const void *other,
+                         const uint32_t *frequency, void *z)
+{
+    fftc_complex a;
+    fftc_complex b;
+    fftc_uint f;
+    GET(a, value);
+    GET(b, other);
+    GET(f, frequency);
+    fftc_signals pair = fftc_spectrum_multiply_pair(a, b, b, a);
+    switch (op) {
+    case TESTING_CENTRE: a = fftc_spectrum_centre(a, f); break;
+    case TESTING_SHARPEN: a = fftc_spectrum_sharpen(a, b.re); break;
+    case TESTING_MULTIPLY_PAIR: a = pair.first; break;
+    case TESTING_MULTIPLY_PAIR_MIRROR: a = pair.second; break;
+    default: break;
+    }
+    PUT(z, a);
+}
+
 static void constant(unsigned which, void *x)
 {
     fftc_real c = which == 0   ? FFTC_REAL(0.707106781186547524400844)
@@ -240,6 +326,10 @@ const testing_kernels TESTING_UNIT = {
     .most_significant_bit = most_significant_bit,
     .select_uint = select_uint,
     .padding = padding_run,
+    .resample_weigh = resample_weigh,
+    .bilinear_weigh = bilinear_weigh,
+    .resample = resample_run,
+    .spectrum = spectrum_run,
     .constant = constant,
     .exp2_minus = exp2_minus,
 };

@@ -13,7 +13,7 @@
 
 #define INVOCATIONS 1024u
 #define SOURCES 16u /* complex numbers of an invocation; as in kernels.comp */
-#define RESULTS 139u
+#define RESULTS 146u
 
 static const unsigned radices[] = {2, 3, 4, 5, 7, 8, 11, 13, 16};
 
@@ -29,6 +29,15 @@ static void expect(const testing_kernels *scalar, const char *source, uint32_t i
         }
     }
     scalar->twiddle(&k, 10, result);
+    for (uint32_t filter = 0; filter < 3; ++filter) {
+        uint32_t y = i * 37 % 1024;
+        result += bytes;
+        scalar->resample(&k, &y, 1024, filter, result);
+    }
+    for (int op = 0; op < TESTING_SPECTRUM_OPS; ++op) {
+        result += bytes;
+        scalar->spectrum((testing_spectrum_op)op, source, source + bytes, &i, result);
+    }
 }
 
 /* Where the first difference is, for people. */
@@ -45,7 +54,7 @@ static const char *place(size_t result)
             result -= radices[r];
         }
     }
-    return "twiddle";
+    return result == 0 ? "twiddle" : result < 4 ? "resampling" : "spectrum";
 }
 
 static void check_numbers(const testing_kernels *scalar, const char *source, const char *result,

@@ -57,6 +57,10 @@
 #undef FFTC_WORKGROUP_FFT_H
 #undef FFTC_ACCESSOR_H
 #undef FFTC_REAL_H
+#undef FFTC_REAL_PAIR_H
+#undef FFTC_RESAMPLE_H
+#undef FFTC_RESAMPLE_SINC_H
+#undef FFTC_SPECTRUM_H
 #undef FFTC_CODELET_COMPOSITE_H
 #undef FFTC_CODELET_COPRIME_H
 #undef FFTC_CODELET_ODD_ROOTS_H
@@ -139,6 +143,31 @@
 #define fftc_complex_words FFTC_RENAME(fftc_complex_words)
 #define fftc_words_from_complex FFTC_RENAME(fftc_words_from_complex)
 #define fftc_complex_from_words FFTC_RENAME(fftc_complex_from_words)
+
+/* resample.h */
+#define fftc_resample_sinc_rest FFTC_RENAME(fftc_resample_sinc_rest)
+#define fftc_resample_place FFTC_RENAME(fftc_resample_place)
+#define fftc_resample_weights FFTC_RENAME(fftc_resample_weights)
+#define fftc_resample_find FFTC_RENAME(fftc_resample_find)
+#define fftc_resample_taps FFTC_RENAME(fftc_resample_taps)
+#define fftc_resample_near FFTC_RENAME(fftc_resample_near)
+#define fftc_resample_far FFTC_RENAME(fftc_resample_far)
+#define fftc_resample_sinc FFTC_RENAME(fftc_resample_sinc)
+#define fftc_resample_weigh FFTC_RENAME(fftc_resample_weigh)
+#define fftc_resample_get FFTC_RENAME(fftc_resample_get)
+#define fftc_resample_fetch FFTC_RENAME(fftc_resample_fetch)
+#define fftc_resample FFTC_RENAME(fftc_resample)
+#define fftc_bilinear_lookups FFTC_RENAME(fftc_bilinear_lookups)
+#define fftc_bilinear_weigh FFTC_RENAME(fftc_bilinear_weigh)
+#define fftc_resample_lookup FFTC_RENAME(fftc_resample_lookup)
+#define fftc_resample_bilinear FFTC_RENAME(fftc_resample_bilinear)
+
+/* spectrum.h */
+#define fftc_spectrum_centre FFTC_RENAME(fftc_spectrum_centre)
+#define fftc_spectrum_sharpen FFTC_RENAME(fftc_spectrum_sharpen)
+#define fftc_luminance FFTC_RENAME(fftc_luminance)
+#define fftc_spectrum_power FFTC_RENAME(fftc_spectrum_power)
+#define fftc_spectrum_multiply_pair FFTC_RENAME(fftc_spectrum_multiply_pair)
 
 /* twiddle.h */
 #define fftc_twiddle_compute FFTC_RENAME(fftc_twiddle_compute)
