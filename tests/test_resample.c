@@ -28,6 +28,17 @@ static double sinc(double x)
     return x == 0.0 ? 1.0 : sin(acos(-1.0) * x) / (acos(-1.0) * x);
 }
 
+/* What the windowed sinc has in addition, so that weights sum to 1. */
+static double filled_up(double x)
+{
+    double sum = 0.0;
+    for (int i = -4; i <= 4; ++i) {
+        double at = fabs(x - i);
+        sum += at < 3.0 ? sinc(at) * sinc(at / 3.0) : 0.0;
+    }
+    return x < 1.0 ? (1.0 - sum) * (1.0 - x) : 0.0;
+}
+
 /* The filters by their definitions. */
 static double filter_at(unsigned filter, double x)
 {
@@ -38,7 +49,7 @@ static double filter_at(unsigned filter, double x)
         return x < 1.0   ? 1.5 * pow(x, 3) - 2.5 * x * x + 1.0
                : x < 2.0 ? -0.5 * pow(x, 3) + 2.5 * x * x - 4.0 * x + 2.0
                          : 0.0;
-    default: return x < 3.0 ? sinc(x) * sinc(x / 3.0) : 0.0;
+    default: return (x < 3.0 ? sinc(x) * sinc(x / 3.0) : 0.0) + filled_up(x);
     }
 }
 

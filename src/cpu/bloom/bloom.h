@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bloom on the CPU (fftcore/bloom.h), inside: a convolution (fftcore/convolution.h) of one plane of
+ * floats for each channel.
+ *
+ *   create.c     making and destroying a plan
+ *   kernel.c     the taps of each channel, divided by their power
+ *   resample.c   the taps that a resampled kernel comes to
+ *   execute.c    from the picture's pixels to planes, and back
+ */
+#ifndef FFTC_CPU_BLOOM_H
+#define FFTC_CPU_BLOOM_H
+
+#include "cpu/parallel.h"
+#include "describe/bloom_request.h"
+#include "support/error.h"
+
+struct fftc_bloom {
+    fftc_bloom_request request;
+    fftc_convolution *convolution;
+    fftc_allocator allocator;
+    fftc_crew crew;
+    int threads;
+    size_t spectrum_bytes; /* of one channel */
+    size_t plane_bytes;
+};
+
+/* The spectra's first bytes, which those of the convolutions follow. */
+typedef struct fftc_bloom_head {
+    double power[FFTC_BLOOM_CHANNELS_MAX];
+    double sum[FFTC_BLOOM_CHANNELS_MAX]; /* of the taps, as they were prepared */
+} fftc_bloom_head;
+
+static inline size_t fftc_bloom_lines(size_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+/* Where the spectrum of a channel is. */
+static inline size_t fftc_bloom_offset(const fftc_bloom *plan, uint32_t channel)
+{
+    size_t number = plan->request.spectra == 1 ? 0 : channel;
+    return sizeof(fftc_bloom_head) + number * plan->spectrum_bytes;
+}
+
+/* resample.c: from the kernel's taps to one for each point of the convolution.
+ * FFTC_OUT_OF_MEMORY. */
+fftc_status fftc_bloom_resample(const fftc_bloom *plan, const double *taps, float *resampled,
+                                fftc_error *error);
+
+#endif

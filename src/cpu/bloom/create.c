@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "cpu/allocate.h"
+#include "cpu/bloom/bloom.h"
+#include "support/check.h"
+
+static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
+{
+    if (options != NULL && (options->saved != NULL || options->effort == FFTC_SAVED)) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "a bloom is not saved: leave `saved` NULL, and take another effort than "
+                         "FFTC_SAVED");
+    }
+    return fftc_check_allocator(options != NULL ? options->allocator : NULL, error);
+}
+
+static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc_error *error)
+{
+    const fftc_bloom_description *d = &plan->request.what;
+    plan->crew = fftc_crew_of(options != NULL ? options->pool : NULL);
+    plan->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+    plan->plane_bytes =
+        fftc_bloom_lines(fftc_bytes_times(sizeof(float), (size_t)d->width * d->height));
+    fftc_status status =
+        fftc_convolution_create(&plan->request.channel, options, &plan->convolution, error);
+    if (status == FFTC_SUCCESS) {
+        plan->spectrum_bytes = fftc_bloom_lines(fftc_convolution_spectrum_bytes(plan->convolution));
+    }
+    return status;
+}
+
+fftc_status fftc_bloom_create(const fftc_bloom_description *description,
+                              const fftc_plan_options *options, fftc_bloom **plan,
+                              fftc_error *error)
+{
+    fftc_bloom_request request;
+    if (plan == NULL) {
+        return fftc_fail_no_place(error, "plan");
+    }
+    *plan = NULL;
+    fftc_status status = check_options(options, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_bloom_read(description, &request, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    fftc_allocator allocator = {0};
+    if (options != NULL && options->allocator != NULL) {
+        allocator = *options->allocator;
+    }
+    fftc_bloom *made = fftc_allocate(&allocator, 1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->request = request;
+    made->allocator = allocator;
+    status = make(made, options, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_release(&allocator, made);
+        return status;
+    }
+    *plan = made;
+    return fftc_succeed(error);
+}
+
+void fftc_bloom_destroy(fftc_bloom *plan)
+{
+    if (plan != NULL) {
+        fftc_allocator allocator = plan->allocator;
+        fftc_convolution_destroy(plan->convolution);
+        fftc_release(&allocator, plan);
+    }
+}
+
+size_t fftc_bloom_spectrum_bytes(const fftc_bloom *plan)
+{
+    return plan != NULL ? sizeof(fftc_bloom_head) + plan->request.spectra * plan->spectrum_bytes
+                        : 0;
+}
+
+size_t fftc_bloom_work_bytes(const fftc_bloom *plan)
+{
+    return plan != NULL ? 2 * plan->plane_bytes : 0;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#define FFTC_PRECISION 64 /* of what kernel/spectrum.h says */
+
+#include <math.h>
+#include <string.h>
+
+#include "cpu/allocate.h"
+#include "cpu/bloom/bloom.h"
+#include "fftcore/kernel/spectrum.h"
+#include "support/check.h"
+#include "support/half.h"
+
+_Static_assert(FFTC_BLOOM_LUMINANCE == FFTC_NORMALISE_LUMINANCE &&
+                   FFTC_BLOOM_CHANNEL == FFTC_NORMALISE_CHANNEL &&
+                   FFTC_BLOOM_AS_IS == FFTC_NORMALISE_NONE,
+               "kernels know powers by the same numbers");
+
+/* The taps of all of the kernel's channels, and of their luminance if a channel of the picture
+ * takes that; and their sums. */
+typedef struct taps {
+    size_t count; /* of a channel */
+    double *tap[FFTC_BLOOM_CHANNELS_MAX];
+    double sum[FFTC_BLOOM_CHANNELS_MAX];
+} taps;
+
+static double get(const fftc_bloom_description *d, const void *kernel, uint64_t at)
+{
+    return d->precision == FFTC_FLOAT16
+               ? (double)fftc_float_from_half(((const uint16_t *)kernel)[at])
+               : (double)((const float *)kernel)[at];
+}
+
+static fftc_status read_channel(const fftc_bloom_description *d, const void *kernel, uint32_t c,
+                                taps *t, fftc_error *error)
+{
+    double *to = t->tap[c];
+    for (uint32_t y = 0; y < d->kernel_height; ++y) {
+        for (uint32_t x = 0; x < d->kernel_width; ++x) {
+            double tap =
+                get(d, kernel, y * d->kernel.row + x * d->kernel.pixel + c * d->kernel.channel);
+            if (!isfinite(tap)) {
+                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "the kernel's pixel (%u, %u) is %g in channel %u: every tap must "
+                                 "be finite",
+                                 x, y, tap, c);
+            }
+            t->sum[c] += tap;
+            *to++ = tap;
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status read_taps(const fftc_bloom_description *d, const void *kernel, taps *t,
+                             fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t c = 0; c < d->kernel_channels && status == FFTC_SUCCESS; ++c) {
+        status = read_channel(d, kernel, c, t, error);
+    }
+    for (size_t i = 0; i < t->count && d->kernel_channels == 3 && d->channels == 4; ++i) {
+        t->tap[3][i] = fftc_luminance(t->tap[0][i], t->tap[1][i], t->tap[2][i]);
+        t->sum[3] += t->tap[3][i];
+    }
+    return status;
+}
+
+/* Sets what each channel is divided by. */
+static fftc_status set_power(const fftc_bloom_description *d, const taps *t, double *power,
+                             fftc_error *error)
+{
+    double all = d->kernel_channels >= 3   ? fftc_luminance(t->sum[0], t->sum[1], t->sum[2])
+                 : d->kernel_channels == 2 ? (t->sum[0] + t->sum[1]) / 2.0
+                                           : t->sum[0];
+    for (uint32_t c = 0; c < d->channels; ++c) {
+        double own = t->sum[d->kernel_channels == 1 ? 0 : c];
+        power[c] = fftc_spectrum_power(own, all, (fftc_uniform)d->power);
+        if (!(power[c] > 0.0)) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "the kernel is %s: %s of its pixels is %g in all, and it is divided "
+                             "by that",
+                             power[c] < 0.0 ? "darker than black" : "black",
+                             d->power == FFTC_BLOOM_LUMINANCE ? "the luminance" : "a channel",
+                             power[c]);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
+/* One channel's taps divided, in the order in which the convolution takes them. */
+static fftc_status finish(const fftc_bloom *plan, const taps *t, uint32_t c, double power,
+                          float *to, double *sum, fftc_error *error)
+{
+    double *tap = t->tap[c];
+    for (size_t i = 0; i < t->count; ++i) {
+        tap[i] /= power;
+        *sum += tap[i];
+        if (!isfinite((float)tap[i])) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "the kernel's pixels sum to %g, too little to divide them by: bright "
+                             "and negative ones cancel",
+                             power);
+        }
+    }
+    if (plan->request.what.resampling != FFTC_BLOOM_EXACT) {
+        return fftc_bloom_resample(plan, tap, to, error);
+    }
+    for (size_t i = 0; i < t->count; ++i) {
+        to[i] = (float)tap[i];
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status prepare(const fftc_bloom *plan, const void *kernel, taps *t, float *to,
+                           void *spectrum, fftc_error *error)
+{
+    const fftc_bloom_description *d = &plan->request.what;
+    fftc_bloom_head head = {.power = {0.0}};
+    fftc_status status = read_taps(d, kernel, t, error);
+    if (status == FFTC_SUCCESS) {
+        status = set_power(d, t, head.power, error);
+    }
+    for (uint32_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
+        status = finish(plan, t, c, head.power[c], to, &head.sum[c], error);
+        if (status == FFTC_SUCCESS) {
+            status = fftc_convolution_prepare(plan->convolution, to,
+                                              (char *)spectrum + fftc_bloom_offset(plan, c), error);
+        }
+    }
+    for (uint32_t c = 1; c < d->channels && plan->request.spectra == 1; ++c) {
+        head.sum[c] = head.sum[0];
+    }
+    memcpy(spectrum, &head, sizeof head);
+    return status;
+}
+
+static fftc_status check_arrays(const fftc_bloom *plan, const void *kernel, const void *spectrum,
+                                fftc_error *error)
+{
+    const char *null = plan == NULL       ? "plan"
+                       : kernel == NULL   ? "kernel"
+                       : spectrum == NULL ? "spectrum"
+                                          : NULL;
+    if (null != NULL) {
+        return fftc_fail_null(error, null);
+    }
+    if ((uintptr_t)kernel % fftc_precision_bytes(plan->request.what.precision) != 0 ||
+        (uintptr_t)spectrum % sizeof(uint64_t) != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the kernel must be aligned to its numbers, the spectrum to %zu bytes",
+                         sizeof(uint64_t));
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_bloom_prepare(const fftc_bloom *plan, const void *kernel, void *spectrum,
+                               fftc_error *error)
+{
+    fftc_status status = check_arrays(plan, kernel, spectrum, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const uint64_t *length = plan->request.channel.kernel_length;
+    const fftc_bloom_description *d = &plan->request.what;
+    taps t = {.count = (size_t)d->kernel_width * d->kernel_height};
+    double *memory =
+        fftc_allocate(&plan->allocator, t.count, plan->request.spectra * sizeof *memory);
+    float *to = fftc_allocate(&plan->allocator, length[0] * length[1], sizeof *to);
+    if (memory == NULL || to == NULL) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's taps");
+    }
+    for (size_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
+        t.tap[c] = memory + c * t.count;
+    }
+    if (status == FFTC_SUCCESS) {
+        status = prepare(plan, kernel, &t, to, spectrum, error);
+    }
+    fftc_release(&plan->allocator, memory);
+    fftc_release(&plan->allocator, to);
+    return status;
+}
+
+double fftc_bloom_power_of(const void *spectrum, uint32_t channel)
+{
+    fftc_bloom_head head;
+    if (spectrum == NULL || channel >= FFTC_BLOOM_CHANNELS_MAX) {
+        return 0.0;
+    }
+    memcpy(&head, spectrum, sizeof head);
+    return head.power[channel];
+}

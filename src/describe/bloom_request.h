@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The description of a bloom (fftcore/bloom.h), checked, and the convolution of each channel that
+ * it comes to.
+ */
+#ifndef FFTC_DESCRIBE_BLOOM_REQUEST_H
+#define FFTC_DESCRIBE_BLOOM_REQUEST_H
+
+#include "fftcore/bloom.h"
+
+typedef struct fftc_bloom_request {
+    fftc_bloom_description what; /* with all distances */
+    size_t src_bytes;
+    size_t dst_bytes;
+    size_t kernel_bytes;
+    size_t spectra; /* different ones */
+    /* Planes of packed rows of floats: rows, then columns. */
+    fftc_convolution_description channel;
+} fftc_bloom_request;
+
+FFTC_API fftc_status fftc_bloom_read(const fftc_bloom_description *description,
+                                     fftc_bloom_request *request, fftc_error *error);
+
+#endif

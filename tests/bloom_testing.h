@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the tests of blooms share: cases with their data, and pictures continued beyond their edges.
+ */
+#ifndef FFTC_BLOOM_TESTING_H
+#define FFTC_BLOOM_TESTING_H
+
+#include "fftcore/bloom.h"
+#include "testing.h"
+
+/* A description with its arrays, the size that it asks for to the byte. */
+typedef struct bloom_case {
+    fftc_bloom_description d; /* with all distances */
+    testing_buffer src;
+    testing_buffer dst;
+    testing_buffer kernel;
+} bloom_case;
+
+/* Fills in the distances of packed arrays, and draws the picture, 0 to 1 with some brighter pixels,
+ * and a kernel that is not symmetric. */
+bloom_case bloom_case_start(const fftc_bloom_description *d, testing_random *random);
+void bloom_case_end(bloom_case *c);
+const char *bloom_describe(const fftc_bloom_description *d);
+
+/* Plans, prepares and executes, in guarded memory. */
+void bloom_execute(bloom_case *c, const fftc_bloom_frame *frame, int threads);
+
+/* A number of an array; the kernel's channel number 3 of 3 is their luminance. */
+double bloom_get(const bloom_case *c, const testing_buffer *array, const fftc_bloom_layout *layout,
+                 uint32_t y, uint32_t x, uint32_t channel);
+double bloom_tap(const bloom_case *c, uint32_t y, uint32_t x, uint32_t channel);
+
+/* The place within an axis of `length` that is taken at any place, found step by step; -1: none. */
+int64_t bloom_place(fftc_padding padding, int64_t at, int64_t length);
+/* The picture there, or what is beyond it. */
+double bloom_look(const bloom_case *c, int64_t y, int64_t x, uint32_t channel);
+
+/* What the taps of a channel are divided by. */
+double bloom_power(const bloom_case *c, uint32_t channel);
+
+#endif
