@@ -70,8 +70,9 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
 static bool many_short(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
+    const bool channels = layout->batch.dst == 1 && !plan->exact;
     return plan->transform.kind == FFTC_REAL && plan->transform.direction == FFTC_FORWARD &&
-           layout->rank > 1 && layout->batch.length > 1 &&
+           layout->rank > 1 && layout->batch.length > 1 && !channels &&
            layout->axis[layout->rank - 1].length <= MOST_SHORT;
 }
 

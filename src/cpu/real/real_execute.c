@@ -263,7 +263,8 @@ static void run_ends(void *context, int thread, size_t begin, size_t end)
         for (int i = s->loops - 1; i >= 0; --i) {
             const fftc_real_loop *loop = &s->loop[i];
             size_t k = left % loop->length;
-            size_t mirror = k == 0 ? 0 : loop->length - k;
+            bool own = k == 0 || i >= s->loops - s->apart;
+            size_t mirror = own ? k : loop->length - k;
             left /= loop->length;
             negative += mirror * weight;
             weight *= loop->length;

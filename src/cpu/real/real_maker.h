@@ -8,6 +8,11 @@
 
 #include "cpu/real/real_steps.h"
 
+/* Lines that are staged share cache lines: as many at a time as have numbers in one, but not more
+ * bytes than this. */
+#define FFTC_REAL_GROUP_BYTES ((size_t)64)
+#define FFTC_REAL_MAX_STAGE_BYTES ((size_t)1 << 20)
+
 typedef struct fftc_real_maker {
     const fftc_real_setting *setting;
     const fftc_layout *layout; /* strides in scalars */
@@ -17,6 +22,7 @@ typedef struct fftc_real_maker {
     size_t n;    /* of the last axis */
     size_t h;    /* n / 2 */
     double scale;
+    bool channels; /* the transforms of the batch lie side by side, number by number */
     fftc_error *error;
 } fftc_real_maker;
 
@@ -25,6 +31,9 @@ fftc_real_step *fftc_real_maker_add(fftc_real_maker *m, fftc_real_step_kind kind
 /* Adds the step along the last axis of FFTC_REAL. `packed`: spectra have h numbers, the first one
  * DC + i Nyquist. `from_dst`: the lines' arguments are in dst. */
 fftc_status fftc_real_maker_add_lines(fftc_real_maker *m, bool packed, bool from_dst);
+/* Prepares a step of lines, whose sides and loops are set. */
+fftc_status fftc_real_maker_prepare_lines(fftc_real_maker *m, fftc_real_step *s,
+                                          fftc_real_line_choice choice);
 /* real_columns.c: adds all steps of FFTC_REAL with several axes. */
 fftc_status fftc_real_maker_add_axes(fftc_real_maker *m);
 

@@ -64,7 +64,6 @@ int fftc_real_maker_threads(const fftc_real_maker *m, size_t lines, size_t lengt
     return fftc_worthy_threads(work, m->threads, m->setting->all_threads);
 }
 
-#define MAX_STAGE_BYTES ((size_t)1 << 20)
 /* The numbers of a task of short lines: many, so that calls are few. */
 #define SHORT_NUMBERS 2048
 
@@ -83,8 +82,8 @@ void fftc_real_maker_group(const fftc_real_maker *m, fftc_real_step *s, size_t l
     if (s->streamed) {
         group = fftc_traffic_group(line_bytes);
     } else if (s->src.staged || s->dst.staged) {
-        group = 64 / fftc_precision_bytes(m->plan->precision);
-        while (group > 2 && group * line_bytes > MAX_STAGE_BYTES) {
+        group = FFTC_REAL_GROUP_BYTES / fftc_precision_bytes(m->plan->precision);
+        while (group > 2 && group * line_bytes > FFTC_REAL_MAX_STAGE_BYTES) {
             group /= 2;
         }
     }
@@ -253,8 +252,8 @@ static fftc_status prepare_lanes(fftc_real_maker *m, fftc_real_step *s,
     return status;
 }
 
-static fftc_status prepare_lines(fftc_real_maker *m, fftc_real_step *s,
-                                 fftc_real_line_choice choice)
+fftc_status fftc_real_maker_prepare_lines(fftc_real_maker *m, fftc_real_step *s,
+                                          fftc_real_line_choice choice)
 {
     size_t n = choice.n;
     size_t scalar = fftc_precision_bytes(m->plan->precision);
@@ -341,7 +340,7 @@ fftc_status fftc_real_maker_add_lines(fftc_real_maker *m, bool packed, bool from
                                     .packed = packed,
                                     .part = s->plane_dc,
                                     .scale = m->scale};
-    return prepare_lines(m, s, choice);
+    return fftc_real_maker_prepare_lines(m, s, choice);
 }
 
 /* --- real to real ----------------------------------------------------------------------------- */
@@ -381,7 +380,7 @@ static fftc_status add_trigonometric(fftc_real_maker *m, int axis_index)
     } else {
         fftc_real_loops_order(s, 0);
     }
-    return prepare_lines(m, s, choice);
+    return fftc_real_maker_prepare_lines(m, s, choice);
 }
 
 static fftc_status make_trigonometric(fftc_real_maker *m)
@@ -409,6 +408,20 @@ static fftc_layout in_scalars(const fftc_layout *items)
     return layout;
 }
 
+/* Whether the transforms of the batch, of several axes, are the channels of pixels without gaps.
+ * (Reproducible plans do one transform after the other.) */
+static bool are_channels(const fftc_real_setting *setting, const fftc_layout *layout)
+{
+    const fftc_transform *t = setting->transform;
+    const size_t count = layout->batch.length;
+    const fftc_axis *last = &layout->axis[layout->rank - 1];
+    const size_t src = layout->src_storage.real ? 1 : 2;
+    const size_t dst = layout->dst_storage.real ? 1 : 2;
+    return t->kind == FFTC_REAL && !setting->exact && t->placement != FFTC_IN_PLACE &&
+           layout->rank - layout->loops > 1 && count > 1 && layout->batch.src == src &&
+           layout->batch.dst == dst && last->src == count * src && last->dst == count * dst;
+}
+
 fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
                                  fftc_error *error)
 {
@@ -422,6 +435,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                          .n = last.length,
                          .h = last.length / 2,
                          .scale = fftc_layout_scale(t, &layout, layout.loops, layout.rank),
+                         .channels = are_channels(setting, &layout),
                          .error = error};
     plan->precision = t->precision;
     plan->move = fftc_move_for(setting->engines[0]->name);
@@ -431,7 +445,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     plan->batch = layout.batch;
     const bool only = layout.rank - layout.loops == 1;
     bool whole = t->kind == FFTC_REAL_TO_REAL || only;
-    if (whole) {
+    if (whole || m.channels) {
         plan->batch = (fftc_axis){1, 0, 0};
     }
     plan->over_batch = setting->threads > 1 && plan->batch.length >= (size_t)setting->threads;

@@ -68,6 +68,7 @@ typedef struct fftc_real_step {
     bool plane_dc; /* odd lines from spectra: their first number comes from the plane */
     fftc_plan *plan;
     size_t partner; /* separate, merge: from the column of frequency 0 to that of h */
+    int apart;      /* separate, merge: how many of the last loops are not of frequencies */
     int threads;
     bool inside; /* the threads work inside each line */
     size_t stage_offset;
