@@ -177,22 +177,22 @@ static void check_channels(const channels *c, size_t count, testing_random *rand
         const size_t channel = i / c->pixels[0];
         const size_t number = i % c->pixels[0] / c->item[0];
         const size_t to = (number * count + channel) * c->item[0] + i % c->item[0];
-        testing_set(precision, pixels, to, (double)testing_get(precision, planes, i));
+        testing_set(precision, pixels, to, testing_get(precision, planes, i));
     }
     char *expected = execute(&c->apart, planes);
     char *found = execute(&c->beside, pixels);
-    long double most = 0.0L;
-    long double largest = 0.0L;
+    double most = 0.0;
+    double largest = 0.0;
     for (size_t i = 0; i < count * c->pixels[1]; ++i) {
         const size_t channel = i / c->pixels[1];
         const size_t number = i % c->pixels[1] / c->item[1];
         const size_t at = (number * count + channel) * c->item[1] + i % c->item[1];
-        const long double x = testing_get(precision, expected, i);
-        most = fmaxl(most, fabsl(testing_get(precision, found, at) - x));
-        largest = fmaxl(largest, fabsl(x));
+        const double x = testing_get(precision, expected, i);
+        most = fmax(most, fabs(testing_get(precision, found, at) - x));
+        largest = fmax(largest, fabs(x));
     }
-    const long double unit = precision == FFTC_FLOAT64 ? 0x1p-53L : 0x1p-24L;
-    ck_assert_msg(most <= 16.0L * unit * largest, "%zu channels of %llu x %llu: %Lg of %Lg", count,
+    const double unit = precision == FFTC_FLOAT64 ? 0x1p-53 : 0x1p-24;
+    ck_assert_msg(most <= 16.0 * unit * largest, "%zu channels of %llu x %llu: %g of %g", count,
                   (unsigned long long)c->apart.length[0], (unsigned long long)c->apart.length[1],
                   most, largest);
     free(found);

@@ -19,20 +19,22 @@ FORCE void row_store(fftc_scalar *p, fftc_real x, size_t width)
     }
 }
 
-/* x at even lanes, y at odd ones. */
-FORCE fftc_real in_turns(fftc_scalar x, fftc_scalar y)
+/* Imaginary parts become 0, also where they are no numbers. */
+FORCE fftc_real only_real_parts(fftc_real x)
 {
-    fftc_real v;
-    UNROLL for (int i = 0; i < LANES; ++i) v[i] = i % 2 == 0 ? x : y;
-    return v;
+#define EVEN_LANE(i, x) ((i) % 2 != 0 ? LANES + (i) : (i))
+    const fftc_real none = {0};
+    return SHUFFLE(x, none, EVEN_LANE, 0);
+#undef EVEN_LANE
 }
 
 /* Rows k and h - k (real_engine.h, some_pairs). */
 FORCE void pair_rows(const fftc_scalar *low, const fftc_scalar *high, fftc_scalar *to_low,
                      fftc_scalar *to_high, size_t width, const fftc_scalar *w, const int back)
 {
-    const fftc_real re = in_turns(w[0], w[0]);
-    const fftc_real im = back ? in_turns(w[1], -w[1]) : in_turns(-w[1], w[1]);
+    const fftc_real none = {0};
+    const fftc_real re = none + w[0];
+    const fftc_real im = conjugates(none + (back ? w[1] : -w[1]));
     for (size_t i = 0; i < width; i += LANES) {
         const fftc_real a = row_load(low + i, width - i);
         const fftc_real b = conjugates(row_load(high + i, width - i));
@@ -48,7 +50,8 @@ FORCE void pair_rows(const fftc_scalar *low, const fftc_scalar *high, fftc_scala
 FORCE void middle_row(const fftc_scalar *z, fftc_scalar *x, size_t width)
 {
     for (size_t i = 0; i < width; i += LANES) {
-        row_store(x + i, row_load(z + i, width - i) * in_turns(2, -2), width - i);
+        const fftc_real a = row_load(z + i, width - i);
+        row_store(x + i, conjugates(a + a), width - i);
     }
 }
 
@@ -75,8 +78,8 @@ static void separate_lanes(const lanes_pass *p)
     for (size_t i = 0; i < p->width; i += LANES) {
         const fftc_real a = row_load(z + i, p->width - i);
         const fftc_real b = parts_exchanged(a);
-        const fftc_real ends = in_turns(2, 0) * (a + b);
-        const fftc_real nyquist = in_turns(2, 0) * (a - b);
+        const fftc_real ends = only_real_parts(2 * (a + b));
+        const fftc_real nyquist = only_real_parts(2 * (a - b));
         if (p->packed) {
             row_store(first + i, ends + parts_exchanged(nyquist), p->width - i);
         } else {
@@ -94,9 +97,9 @@ static void merge_lanes(const lanes_pass *p)
     fftc_scalar *z = (fftc_scalar *)p->dst;
     for (size_t i = 0; i < p->width; i += LANES) {
         const fftc_real a = row_load(first + i, p->width - i);
-        const fftc_real dc = in_turns(1, 0) * a;
-        const fftc_real nyquist =
-            in_turns(1, 0) * (p->packed ? parts_exchanged(a) : row_load(last + i, p->width - i));
+        const fftc_real b = p->packed ? parts_exchanged(a) : row_load(last + i, p->width - i);
+        const fftc_real dc = only_real_parts(a);
+        const fftc_real nyquist = only_real_parts(b);
         row_store(z + i, dc + nyquist + parts_exchanged(dc - nyquist), p->width - i);
     }
     inner_rows(p, 1);
@@ -108,7 +111,7 @@ FORCE void zip_row(const fftc_scalar *re, const fftc_scalar *im, fftc_scalar *z,
 {
     for (size_t i = 0; i < width; i += LANES) {
         const fftc_real x = row_load(re + i, width - i);
-        const fftc_real y = im != NULL ? row_load(im + i, width - i) : in_turns(0, 0);
+        const fftc_real y = im != NULL ? row_load(im + i, width - i) : (fftc_real){0};
         pair_store(z + 2 * i, fftc_complex_make(x, y), 0);
     }
 }
@@ -150,9 +153,9 @@ static void halve_lanes(const lanes_pass *p)
     for (size_t k = 0; k <= p->h / 2; ++k) {
         const fftc_scalar *z = (const fftc_scalar *)p->src + k * p->src_pitch;
         fftc_scalar *x = (fftc_scalar *)p->dst + k * p->dst_pitch;
-        const fftc_real factor = in_turns(1, k == 0 ? 0 : 1);
         for (size_t i = 0; i < p->width; i += LANES) {
-            row_store(x + i, row_load(z + i, p->width - i) * factor, p->width - i);
+            const fftc_real a = row_load(z + i, p->width - i);
+            row_store(x + i, k == 0 ? only_real_parts(a) : a, p->width - i);
         }
     }
 }
@@ -163,10 +166,9 @@ static void mirror_lanes(const lanes_pass *p)
         const fftc_scalar *x = (const fftc_scalar *)p->src + k * p->src_pitch;
         fftc_scalar *z = (fftc_scalar *)p->dst + k * p->dst_pitch;
         fftc_scalar *mirror = (fftc_scalar *)p->dst + (k == 0 ? 0 : p->h - k) * p->dst_pitch;
-        const fftc_real factor = in_turns(1, k == 0 ? 0 : 1);
         for (size_t i = 0; i < p->width; i += LANES) {
-            const fftc_real a = row_load(x + i, p->width - i) * factor;
-            real_store(z + i, a, 0);
+            const fftc_real a = row_load(x + i, p->width - i);
+            real_store(z + i, k == 0 ? only_real_parts(a) : a, 0);
             if (k > 0) {
                 real_store(mirror + i, conjugates(a), 0);
             }
