@@ -111,22 +111,57 @@ START_TEST(few_columns_of_several_rows_each_right)
 }
 END_TEST
 
-/* Several axes, each of whose steps is a call: the plan needs no working memory and is the same as
- * its axes one after the other. */
-START_TEST(steps_that_are_calls_are_each_axis)
+/* Several axes, each of whose steps is a call, also slab by slab. */
+START_TEST(steps_that_are_calls_each_right)
 {
+    static const fftc_transform cases[] = {
+        {.length = {5, 12, 9, 3}, .loop = {0, 1, 0, 1}},
+        {.length = {3, 7, 21, 9}, .loop = {0, 1, 1}}, /* planes with rows of others between */
+        {.length = {8, 10, 8, 8}, .loop = {0, 1}, .precision = FFTC_FLOAT64}, /* slabs */
+        {.length = {6, 10, 12, 18}, .loop = {1}, .direction = FFTC_INVERSE},
+        {.length = {10, 12, 11, 6}, .loop = {0, 0, 1}, .placement = FFTC_IN_PLACE}};
     testing_random random = testing_random_start("steps that are calls");
-    const fftc_transform t = {.length = {5, 12, 9, 3}, .loop = {0, 1, 0, 1}};
-    fftc_plan *plan = transform_plan(&t, 1);
-    ck_assert_uint_eq(fftc_plan_work_bytes(plan), 0);
-    void *data = draw(&t, &random);
-    long double *expected = transform_expect(&t, data);
-    void *points = transform_execute_plan(&t, plan, 0, data);
-    ck_assert_double_le(transform_error(&t, points, expected), transform_bound(&t));
-    fftc_plan_destroy(plan);
-    free(points);
-    free(expected);
-    free(data);
+    for (size_t i = 0; i < TRANSFORM_ISAS * sizeof cases / sizeof *cases; ++i) {
+        const fftc_transform *t = &cases[i / TRANSFORM_ISAS];
+        if (!transform_force_isa(i % TRANSFORM_ISAS)) {
+            continue;
+        }
+        fftc_plan *plan = transform_plan(t, 1);
+        void *data = draw(t, &random);
+        long double *expected = transform_expect(t, data);
+        void *points = transform_execute_plan(t, plan, 0, data);
+        ck_assert_uint_eq(fftc_plan_work_bytes(plan), 0);
+        ck_assert_double_le(transform_error(t, points, expected), transform_bound(t));
+        fftc_plan_destroy(plan);
+        free(points);
+        free(expected);
+        free(data);
+    }
+}
+END_TEST
+
+/* Lines that were saved when such planes were one step. */
+START_TEST(saved_planes_with_rows_between_still_read)
+{
+    testing_random random = testing_random_start("saved planes");
+    const fftc_transform t = {.length = {3, 7, 21, 9}, .loop = {0, 1, 1}};
+    const fftc_transform plane = {.length = {3, 9}};
+    for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
+        fftc_plan *plan = NULL;
+        if (transform_force_isa(isa) &&
+            transform_load(&plane, 1, "20.3.9", &plan) == FFTC_SUCCESS) {
+            fftc_plan_destroy(plan);
+            plan = transform_plan_of(&t, 1, "20.3.9");
+            void *data = draw(&t, &random);
+            long double *expected = transform_expect(&t, data);
+            void *points = transform_execute_plan(&t, plan, 0, data);
+            ck_assert_double_le(transform_error(&t, points, expected), transform_bound(&t));
+            fftc_plan_destroy(plan);
+            free(points);
+            free(expected);
+            free(data);
+        }
+    }
 }
 END_TEST
 
@@ -147,5 +182,5 @@ START_TEST(short_columns_that_do_not_suit_refused)
 END_TEST
 
 TESTING_MAIN("transform_columns", columns_by_one_call_each_right,
-             few_columns_of_several_rows_each_right, steps_that_are_calls_are_each_axis,
-             short_columns_that_do_not_suit_refused)
+             few_columns_of_several_rows_each_right, steps_that_are_calls_each_right,
+             saved_planes_with_rows_between_still_read, short_columns_that_do_not_suit_refused)

@@ -3,7 +3,7 @@
  * Steps that one call does on the caller's thread, without slots, tasks and regions: those take
  * longer than a short transform does. The lines or columns of such a step are read and written
  * where they are; working memory is on the stack. Loops that the engine's functions do not have are
- * around them here.
+ * around them here. Of a step that goes from slab to slab (slabs.c), the call is that of one slab.
  */
 #include "cpu/plan/plan.h"
 #include "support/error.h"
@@ -84,11 +84,25 @@ static void run_vector(const call *c, const char *src, char *dst)
     }
 }
 
+void fftc_step_call_slab(const fftc_plan_step *s, size_t slab, const char *src, char *dst)
+{
+    size_t from = s->src.offset;
+    size_t to = s->dst.offset;
+    for (int i = s->outers - 1; i >= 0; --i) {
+        const size_t at = slab % s->loop[i].length;
+        slab /= s->loop[i].length;
+        from += at * s->loop[i].src;
+        to += at * s->loop[i].dst;
+    }
+    s->call(&s->rows, src + from * fftc_storage_item(s->src.storage),
+            dst + to * fftc_storage_item(s->dst.storage));
+}
+
 /* --- planning --------------------------------------------------------------------------------- */
 
-static bool is_call(const fftc_plan *plan, const fftc_plan_step *s)
+static bool is_call(const fftc_plan_step *s)
 {
-    if (s->threads > 1 || fftc_step_in_slab(plan, s) || s->src.staged || s->dst.staged) {
+    if (s->threads > 1 || s->src.staged || s->dst.staged) {
         return false;
     }
     switch (s->kind) {
@@ -115,12 +129,12 @@ static fftc_engine_rows lines_of(const fftc_plan_step *s, int inverse)
 }
 
 /* Short columns take groups from loop to loop: from the innermost one; or from the longest, if that
- * one has too few to fill a vector. Returns its number, -1 if there is no loop. */
-static int loop_of_groups(const fftc_plan_step *s)
+ * one has too few to fill a vector. Returns its number, -1 if there is none from `outer` on. */
+static int loop_of_groups(const fftc_plan_step *s, int outer)
 {
     const size_t vector = (size_t)s->short_columns->column_passes->lanes / 2;
-    int best = s->loops - 1;
-    for (int i = best - 1; i >= 0; --i) {
+    int best = s->loops > outer ? s->loops - 1 : -1;
+    for (int i = best - 1; i >= outer; --i) {
         if (s->loop[best].length * s->across.length < vector &&
             s->loop[i].length > s->loop[best].length) {
             best = i;
@@ -129,7 +143,7 @@ static int loop_of_groups(const fftc_plan_step *s)
     return best;
 }
 
-static void choose_columns(call *c, int *inner)
+static void choose_columns(call *c, int outer, int *inner)
 {
     const fftc_plan_step *s = c->step;
     c->groups = (fftc_column_groups){.m = s->across.length, .count = 1};
@@ -138,7 +152,7 @@ static void choose_columns(call *c, int *inner)
         return;
     }
     c->body = s->short_columns->last == 1 ? run_pass : run_two_passes;
-    *inner = loop_of_groups(s);
+    *inner = loop_of_groups(s, outer);
     if (*inner >= 0) {
         c->groups.count = s->loop[*inner].length;
         c->groups.src_step = s->loop[*inner].src * fftc_storage_item(s->src.storage);
@@ -146,11 +160,11 @@ static void choose_columns(call *c, int *inner)
     }
 }
 
-/* All loops but number `inner`. */
-static void take_loops(call *c, int inner)
+/* All loops from `outer` on but number `inner`. */
+static void take_loops(call *c, int outer, int inner)
 {
     const fftc_plan_step *s = c->step;
-    for (int i = 0; i < s->loops; ++i) {
+    for (int i = outer; i < s->loops; ++i) {
         if (i != inner) {
             c->loop[c->loops++] =
                 (fftc_axis){s->loop[i].length, s->loop[i].src * fftc_storage_item(s->src.storage),
@@ -160,10 +174,10 @@ static void take_loops(call *c, int inner)
 }
 
 /* Whether one vector holds all columns, whose points are a codelet's. */
-static bool is_lone(const fftc_plan_step *s)
+static bool is_lone(const fftc_plan_step *s, int outer)
 {
     const fftc_short_columns *columns = s->short_columns;
-    return columns != NULL && columns->last == 1 && s->loops == 0 &&
+    return columns != NULL && columns->last == 1 && s->loops == outer &&
            s->across.length <= (size_t)columns->column_passes->lanes / 2;
 }
 
@@ -171,10 +185,11 @@ fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *err
 {
     const int inverse = plan->transform.direction == FFTC_INVERSE;
     const bool planes = s->kind == FFTC_STEP_PLANES;
-    if (!is_call(plan, s)) {
+    const int outer = fftc_step_in_slab(plan, s) ? s->outers : 0;
+    if (!is_call(s)) {
         return FFTC_SUCCESS;
     }
-    if (is_lone(s)) {
+    if (is_lone(s, outer)) {
         const fftc_short_columns *columns = s->short_columns;
         s->call = columns->column_passes->lone[columns->first];
         s->rows =
@@ -183,7 +198,7 @@ fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *err
     }
     s->call = s->line.run_rows;
     s->rows = planes ? s->line.rows[inverse] : lines_of(s, inverse);
-    if (s->kind != FFTC_STEP_COLUMNS && s->loops == (planes && s->loops > 0)) {
+    if (s->kind != FFTC_STEP_COLUMNS && s->loops == outer + (planes && s->loops > 0)) {
         return FFTC_SUCCESS;
     }
     call *c = fftc_arena_allocate(&plan->arena, 1, sizeof *c);
@@ -193,9 +208,9 @@ fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *err
     int inner = planes ? s->loops - 1 : -1;
     *c = (call){.step = s, .body = run_rows, .inverse = inverse, .inner = s->call, .rows = s->rows};
     if (s->kind == FFTC_STEP_COLUMNS) {
-        choose_columns(c, &inner);
+        choose_columns(c, outer, &inner);
     }
-    take_loops(c, inner);
+    take_loops(c, outer, inner);
     s->call = c->loops == 0 && c->body == run_pass ? run_only_pass : run_call;
     s->rows.context = c;
     return FFTC_SUCCESS;

@@ -394,7 +394,7 @@ static void run_step(const fftc_plan *plan, const fftc_plan_step *s, const fftc_
                      char *work)
 {
     if (s->call != NULL) {
-        s->call(&s->rows, region_of(arrays, &s->src).re, region_of(arrays, &s->dst).re);
+        fftc_step_call_slab(s, 0, arrays[s->src.array].re, arrays[s->dst.array].re);
         return;
     }
     run r = start_run(plan, s, arrays, work);
@@ -414,8 +414,14 @@ static void run_slabs(const slab_run *slabs, char *work, size_t begin, size_t en
     const fftc_plan *plan = slabs->plan;
     for (size_t slab = begin; slab < end; ++slab) {
         for (int k = 0; k < plan->slab_steps; ++k) {
-            size_t tasks = plan->step[k].tasks / plan->slabs;
-            run r = start_run(plan, &plan->step[k], slabs->arrays, NULL);
+            const fftc_plan_step *s = &plan->step[k];
+            if (s->call != NULL) {
+                fftc_step_call_slab(s, slab, slabs->arrays[s->src.array].re,
+                                    slabs->arrays[s->dst.array].re);
+                continue;
+            }
+            size_t tasks = s->tasks / plan->slabs;
+            run r = start_run(plan, s, slabs->arrays, NULL);
             run_tasks(&r, work, slab * tasks, (slab + 1) * tasks);
         }
     }

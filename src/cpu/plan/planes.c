@@ -180,6 +180,43 @@ static bool axes_suit(const fftc_plan *plan)
            (are_transposed(plan) || is_small(plan) || is_long_plane(plan));
 }
 
+/* Whether a loop steps from row to row within the rows of the first axis, on both sides. */
+static bool has_loop_between(const fftc_layout *layout)
+{
+    const fftc_axis *first = &layout->axis[layout->loops];
+    bool found = layout->batch.length > 1 && layout->batch.src < first->src &&
+                 layout->batch.dst < first->dst;
+    for (int i = 0; i < layout->loops; ++i) {
+        const fftc_axis *loop = &layout->axis[i];
+        found = found || (loop->length > 1 && loop->src < first->src && loop->dst < first->dst);
+    }
+    return found;
+}
+
+/* Whether the rows between the rows of a plane are so many that steps are faster, each of which is
+ * a call for all planes: of all rows, and of all columns side by side, which fill the lanes. (Zen 5,
+ * double: 3 x 13 x 3 x 4 numbers, transformed along the first and the last axis, take 142 ns in
+ * steps and 294 as planes, 16 x 2 x 16 190 and 343, but 3 x 2 x 3 21 and 17.) */
+static bool are_better_steps(const fftc_plan *plan)
+{
+    enum { LEAST_BETWEEN = 3 };
+    const fftc_layout *layout = &plan->layout;
+    const fftc_axis *first = &layout->axis[layout->loops];
+    const fftc_choices *choices = plan->arena.choices;
+    size_t bytes = 2 * fftc_precision_bytes(plan->engines[0]->precision);
+    size_t inside = 1; /* the numbers of the axes inside of the first one */
+    for (int i = layout->loops; i < layout->rank; ++i) {
+        bytes *= layout->axis[i].length;
+        inside *= i > layout->loops ? layout->axis[i].length : 1;
+    }
+    const bool given = choices != NULL && choices->count < choices->given;
+    return !given && plan->transform.kind == FFTC_COMPLEX &&
+           fftc_storage_unstaged(layout->src_storage) &&
+           fftc_storage_unstaged(layout->dst_storage) && has_loop_between(layout) &&
+           first->src >= LEAST_BETWEEN * inside && first->dst >= LEAST_BETWEEN * inside &&
+           fftc_long_planes_cached(plan, bytes);
+}
+
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
  * halves, which are rounded between the axes.) */
 bool fftc_planes_suit(const fftc_plan *plan)
@@ -187,7 +224,8 @@ bool fftc_planes_suit(const fftc_plan *plan)
     const fftc_layout *layout = &plan->layout;
     return plan->transform.kind != FFTC_REAL_TO_REAL && !plan->exact &&
            plan->transform.precision != FFTC_FLOAT16 && layout->rank >= 2 &&
-           engine_for(plan) != NULL && was_chosen(plan->arena.choices) && axes_suit(plan);
+           engine_for(plan) != NULL && was_chosen(plan->arena.choices) && axes_suit(plan) &&
+           !are_better_steps(plan);
 }
 
 static fftc_plan_side side_without_range(const fftc_plan *plan, fftc_plan_array array,

@@ -25,11 +25,16 @@ static fftc_real_rows short_line_of(const fftc_plan_step *s)
 static void run_calls(const fftc_engine_rows *rows, const void *src, void *dst)
 {
     const fftc_plan *plan = rows->context;
-    for (int i = 0; i < plan->steps; ++i) {
+    const int shared = plan->slab_threads > 0 ? plan->slab_steps : 0;
+    for (size_t slab = 0; shared > 0 && slab < plan->slabs; ++slab) {
+        for (int i = 0; i < shared; ++i) {
+            const fftc_plan_step *s = &plan->step[i];
+            fftc_step_call_slab(s, slab, s->src.array == FFTC_ARRAY_SRC ? src : dst, dst);
+        }
+    }
+    for (int i = shared; i < plan->steps; ++i) {
         const fftc_plan_step *s = &plan->step[i];
-        const char *from = s->src.array == FFTC_ARRAY_SRC ? src : dst;
-        s->call(&s->rows, from + s->src.offset * fftc_storage_item(s->src.storage),
-                (char *)dst + s->dst.offset * fftc_storage_item(s->dst.storage));
+        fftc_step_call_slab(s, 0, s->src.array == FFTC_ARRAY_SRC ? src : dst, dst);
     }
 }
 
@@ -42,7 +47,7 @@ static bool are_calls(const fftc_plan *plan)
             return false;
         }
     }
-    return plan->repeat.length == 1;
+    return plan->repeat.length == 1 && plan->slab_threads <= 1;
 }
 
 static bool is_short_line(const fftc_plan_step *s)
