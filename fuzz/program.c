@@ -196,40 +196,45 @@ static void release(model *m, uint32_t t, bool ordered)
     ++m->lanes[t].at;
 }
 
-/* Everyone in [first, end) who waits learns what the others there know of a space. */
-static void join(model *m, int space, uint32_t first, uint32_t end)
+static bool is_waiting_at(const model *m, uint32_t t, uint32_t at)
+{
+    return m->lanes[t].waits && m->lanes[t].at == at;
+}
+
+/* Everyone in [first, end) who waits at an instruction learns what the others there know of a
+ * space. */
+static void join(model *m, int space, uint32_t first, uint32_t end, uint32_t at)
 {
     uint32_t most[PROGRAM_MAX_INVOCATIONS] = {0};
     for (uint32_t t = first; t < end; ++t) {
-        for (uint32_t i = 0; m->lanes[t].waits && i < PROGRAM_MAX_INVOCATIONS; ++i) {
+        for (uint32_t i = 0; is_waiting_at(m, t, at) && i < PROGRAM_MAX_INVOCATIONS; ++i) {
             uint32_t clock = m->lanes[t].clock[space][i];
             most[i] = clock > most[i] ? clock : most[i];
         }
     }
     for (uint32_t t = first; t < end; ++t) {
-        if (m->lanes[t].waits) {
+        if (is_waiting_at(m, t, at)) {
             memcpy(m->lanes[t].clock[space], most, sizeof most);
         }
     }
 }
 
-/* The lanes at the same shuffle as invocation `leader` read one another and go on. */
-static void do_shuffle(model *m, uint32_t leader, uint32_t end)
+/* The lanes at a shuffle read one another and go on. */
+static void do_shuffle(model *m, uint32_t first, uint32_t end, uint32_t at)
 {
-    uint32_t at = m->lanes[leader].at;
     bool here[PROGRAM_MAX_INVOCATIONS] = {false};
     uint32_t read[PROGRAM_MAX_INVOCATIONS] = {0};
-    for (uint32_t t = leader; t < end; ++t) {
-        here[t] = m->lanes[t].waits && m->lanes[t].at == at;
+    for (uint32_t t = first; t < end; ++t) {
+        here[t] = is_waiting_at(m, t, at);
     }
-    for (uint32_t t = leader; t < end; ++t) {
+    for (uint32_t t = first; t < end; ++t) {
         int source = here[t] ? shuffle_source(m, t) : -1;
         if (source == -2 || (source >= 0 && !here[source])) {
             m->verdict.shuffle_inactive |= (uint32_t)1 << at;
         }
         read[t] = source >= 0 ? m->lanes[source].x : FFTC_EMULATE_POISON;
     }
-    for (uint32_t t = leader; t < end; ++t) {
+    for (uint32_t t = first; t < end; ++t) {
         if (here[t]) {
             m->lanes[t].x = 3 * m->lanes[t].x + read[t];
             release(m, t, false);
@@ -237,34 +242,37 @@ static void do_shuffle(model *m, uint32_t leader, uint32_t end)
     }
 }
 
-/* Everyone of the subgroup waits or has returned; lets somebody go on, if anyone waits for the
- * subgroup. */
-static bool settle_subgroup(model *m, uint32_t first, uint32_t end)
+static void do_subgroup_barrier(model *m, uint32_t first, uint32_t end, uint32_t at)
 {
-    uint32_t leader = end;
-    for (uint32_t t = first; t < end; ++t) {
-        if (m->lanes[t].waits && is_shuffle(instruction_of(m, t)->operation)) {
-            do_shuffle(m, t, end);
-            return true;
-        }
-        if (leader == end && m->lanes[t].waits &&
-            is_subgroup_barrier(instruction_of(m, t)->operation)) {
-            leader = t;
-        }
-    }
-    if (leader == end) {
-        return false;
+    if (m->p->code[at].operation == PROGRAM_SUBGROUP_BARRIER) {
+        join(m, SHARED, first, end, at);
     }
     for (uint32_t t = first; t < end; ++t) {
-        m->verdict.diverged |= m->lanes[t].waits && m->lanes[t].at != m->lanes[leader].at;
-    }
-    if (instruction_of(m, leader)->operation == PROGRAM_SUBGROUP_BARRIER) {
-        join(m, SHARED, first, end);
-    }
-    for (uint32_t t = first; t < end; ++t) {
-        if (m->lanes[t].waits) {
+        if (is_waiting_at(m, t, at)) {
             release(m, t, true);
         }
+    }
+}
+
+/* Everyone of the subgroup waits or has returned; lets those go on who are at the first instruction
+ * where anyone waits for the subgroup, since nobody can come there any more. */
+static bool settle_subgroup(model *m, uint32_t first, uint32_t end)
+{
+    uint32_t at = PROGRAM_MAX_INSTRUCTIONS;
+    for (uint32_t t = first; t < end; ++t) {
+        if (m->lanes[t].waits && m->lanes[t].at < at &&
+            (is_shuffle(instruction_of(m, t)->operation) ||
+             is_subgroup_barrier(instruction_of(m, t)->operation))) {
+            at = m->lanes[t].at;
+        }
+    }
+    if (at == PROGRAM_MAX_INSTRUCTIONS) {
+        return false;
+    }
+    if (is_shuffle(m->p->code[at].operation)) {
+        do_shuffle(m, first, end, at);
+    } else {
+        do_subgroup_barrier(m, first, end, at);
     }
     return true;
 }
@@ -282,9 +290,9 @@ static bool settle_workgroup(model *m)
     if (waiting == 0 || m->verdict.diverged) {
         return false;
     }
-    join(m, SHARED, 0, size);
+    join(m, SHARED, 0, size, m->lanes[0].at);
     if (instruction_of(m, 0)->operation == PROGRAM_WORKGROUP_BARRIER_BUFFERS) {
-        join(m, MEMORY, 0, size);
+        join(m, MEMORY, 0, size, m->lanes[0].at);
     }
     for (uint32_t t = 0; t < size; ++t) {
         release(m, t, true);

@@ -378,6 +378,48 @@ FFTC_API fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_sc
 FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(void *user),
                                        void *user, fftc_report *report, fftc_error *error);
 
+/* --- one call for all schedules ----------------------------------------------------------------- */
+
+/* What fftc_emulation_run_all varies and compares. NULL and zeros mean the defaults. */
+typedef struct fftc_variations {
+    const uint32_t *subgroup_sizes; /* NULL: 8, 16, 32, 64 */
+    uint32_t subgroup_size_count;
+    uint32_t schedules; /* or-ed 1u << fftc_schedule; 0: all */
+    uint32_t seeds;     /* of the schedules that have one; 0: 2 */
+    /* Compared as memories are: results that the kernel leaves elsewhere. */
+    void *result;
+    size_t result_bytes;
+    fftc_finding *findings; /* to be filled; NULL: only `message` */
+    size_t findings_limit;
+} fftc_variations;
+
+typedef struct fftc_run_all_report {
+    uint64_t runs;
+    uint64_t events;
+    uint64_t finding_count; /* over all runs, repeats included */
+    size_t findings_listed; /* distinct ones, in fftc_variations.findings */
+    uint64_t differences;   /* runs whose results are not those of the first */
+    char message[640];      /* one line: what was found first; empty if all is well */
+} fftc_run_all_report;
+
+/* Runs a kernel on every schedule, seeds and subgroup sizes, and if there are several workgroups, in
+ * three orders of which two interleave them. Each run begins with what the memories (and `result`)
+ * hold at the call; afterwards they hold what the first run left. A unit test of a kernel is this
+ * call and a look at `message`.
+ *
+ * Of `config`, subgroup_size, schedule, seed, resident_workgroups and workgroup_order are not used.
+ * Without an event_limit the first run has the default, and each other one 64 times the events of the
+ * first, and a million. `variations` may be NULL.
+ *
+ * FFTC_INVALID_ARGUMENT: `kernel` or `report` is NULL, `variations` has a size that is no subgroup
+ * size, a schedule that does not exist, subgroup_sizes NULL with a count, or result NULL with bytes;
+ * and what fftc_emulator_create refuses, with its other statuses. FFTC_OUT_OF_MEMORY: for copies of
+ * the memories. */
+FFTC_API fftc_status fftc_emulation_run_all(const fftc_emulation *config,
+                                            void (*kernel)(void *user), void *user,
+                                            const fftc_variations *variations,
+                                            fftc_run_all_report *report, fftc_error *error);
+
 /* Runs the reference FFT in the emulator. `fft`, `data` and `stages` are those of
  * fftc_workgroup_fft_simd (fftcore/reference.h), but any subgroup size will do.
  *

@@ -146,12 +146,12 @@ void *fftc_emulate_private(void)
 
 /* --- one access */
 
-static unsigned char *data_of(const fftc_invocation *self, const fftc_object *object)
+static inline unsigned char *data_of(const fftc_invocation *self, const fftc_object *object)
 {
     return object->shared ? self->workgroup->shared + object->offset : object->memory.data;
 }
 
-static void *place_of(const fftc_access *access)
+static inline void *place_of(const fftc_access *access)
 {
     const fftc_object *object = access->object;
     const fftc_memory *memory = &object->memory;
@@ -160,7 +160,7 @@ static void *place_of(const fftc_access *access)
 }
 
 /* The place of the elements; NULL if the access must not be made. */
-static void *reach(fftc_access *access, bool inside)
+static inline void *reach(fftc_access *access, bool inside)
 {
     fftc_emulator *emulator = access->invocation->emulator;
     void *place = inside ? place_of(access) : NULL;
@@ -200,7 +200,8 @@ static inline void *reach_element(fftc_access *access, size_t bytes)
                              !(access->store && memory->read_only));
 }
 
-static void load(fftc_invocation *self, uint32_t number, uint64_t index, void *value, size_t bytes)
+static inline __attribute__((always_inline)) void load(fftc_invocation *self, uint32_t number,
+                                                       uint64_t index, void *value, size_t bytes)
 {
     fftc_access access = element_access(self, number, index, false, NULL);
     const void *from = reach_element(&access, bytes);
@@ -212,8 +213,8 @@ static void load(fftc_invocation *self, uint32_t number, uint64_t index, void *v
     fftc_yield(self->emulator);
 }
 
-static void store(fftc_invocation *self, uint32_t number, uint64_t index, const void *value,
-                  size_t bytes)
+static inline __attribute__((always_inline)) void
+store(fftc_invocation *self, uint32_t number, uint64_t index, const void *value, size_t bytes)
 {
     fftc_access access = element_access(self, number, index, true, value);
     void *to = reach_element(&access, bytes);
@@ -368,10 +369,14 @@ void fftc_emulate_shared_store(uint32_t array, uint64_t index, const void *value
 
 void fftc_emulate_stage_enter(uint32_t stage, const char *file, uint32_t line)
 {
-    fftc_invocation *self = fftc_event_begin(file, line);
+    fftc_invocation *self = running();
     if (self == NULL) {
         return;
     }
+    if (self->emulator->config.observer.observe != NULL) {
+        self->site = fftc_site_of_call(self, file, line);
+    }
+    count(self);
     self->stage = stage < FFTC_STAGE_LIMIT ? stage : FFTC_STAGE_LIMIT - 1;
     fftc_observe_arrival(self->emulator, self, FFTC_EVENT_STAGE, stage);
 }

@@ -63,12 +63,24 @@ static void release(fftc_emulator *emulator, const fftc_tangle *tangle, bool bar
     }
 }
 
+/* Mostly all that wait are at one operation, and none has to be found to be the first. */
+static void choose_tangle(fftc_emulator *emulator, fftc_subgroup *subgroup, fftc_tangle *tangle)
+{
+    const fftc_invocation *any = subgroup->lanes;
+    while (!waits(any)) {
+        ++any;
+    }
+    gather(emulator, subgroup, any, tangle);
+    if (tangle->count < subgroup->waiting) {
+        gather(emulator, subgroup, first_of(subgroup), tangle);
+    }
+}
+
 void fftc_resolve_subgroup(fftc_emulator *emulator, fftc_subgroup *subgroup)
 {
-    const fftc_invocation *first = first_of(subgroup);
-    fftc_invocation_state state = first->state;
     fftc_tangle tangle;
-    gather(emulator, subgroup, first, &tangle);
+    choose_tangle(emulator, subgroup, &tangle);
+    fftc_invocation_state state = tangle.lane[0]->state;
     if (state == FFTC_AT_COLLECTIVE) {
         fftc_collect(emulator, &tangle);
     } else if (state == FFTC_AT_SUBGROUP_BARRIER) {

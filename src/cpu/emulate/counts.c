@@ -259,7 +259,8 @@ static void close_complete(fftc_emulator *emulator, const lane_group *group, req
     }
 }
 
-static void add(fftc_emulator *emulator, const fftc_access *access, uint64_t key, bool shared)
+static inline void add(fftc_emulator *emulator, const fftc_access *access, uint64_t key,
+                       bool shared)
 {
     fftc_counting *counting = emulator->counting;
     lane_group *group = groups_of(counting, access->invocation->workgroup) +
@@ -290,7 +291,7 @@ static void add(fftc_emulator *emulator, const fftc_access *access, uint64_t key
 }
 
 /* Banks are told by words: smaller elements of one word are the same access, larger ones more. */
-static void add_words(fftc_emulator *emulator, const fftc_access *access)
+static inline void add_words(fftc_emulator *emulator, const fftc_access *access)
 {
     size_t bytes = access->object->memory.element_bytes;
     if (bytes == 4 && access->count == 1) {

@@ -37,7 +37,7 @@ typedef uint16_t fftc_site_id;
 
 typedef struct fftc_known_site {
     fftc_site site;
-    uint32_t call;
+    uint32_t place; /* line and number */
 } fftc_known_site;
 
 /* Which memory a barrier or an atomic operation orders. */
@@ -271,8 +271,18 @@ fftc_invocation *fftc_choose_next(fftc_emulator *emulator, bool first);
 
 /* The path of a C kernel that waits at `site`, as its vector (invocation.h). */
 void fftc_where_of_site(fftc_invocation *invocation, fftc_site_id site);
-/* Are two invocations at the same dynamic instance? */
-bool fftc_same_where(const fftc_invocation *x, const fftc_invocation *y);
+/* Are two invocations at the same dynamic instance? Most vectors differ at the end, if they do. */
+static inline bool fftc_same_where(const fftc_invocation *x, const fftc_invocation *y)
+{
+    uint32_t count = x->where_count;
+    if (count != y->where_count) {
+        return false;
+    }
+    while (count > 0 && x->where[count - 1] == y->where[count - 1]) {
+        --count;
+    }
+    return count == 0;
+}
 /* Less than 0, 0, more than 0: which comes first. */
 int fftc_compare_where(const fftc_invocation *x, const fftc_invocation *y);
 

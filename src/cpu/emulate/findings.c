@@ -47,19 +47,22 @@ static bool make_room(fftc_emulator *emulator)
 }
 
 /* Sites for which there is no room are all number 0. */
+static bool is_at(const fftc_known_site *known, const char *file, uint32_t place)
+{
+    return known->place == place && same_file(known->site.file, file);
+}
+
 fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_t place)
 {
-    uint32_t line = place & ((1u << FFTC_LINE_BITS) - 1u);
-    uint32_t call = place >> FFTC_LINE_BITS;
-    size_t hash = ((size_t)(uintptr_t)file / 8 + line + 7 * call) % FFTC_SITE_CACHE;
+    size_t hash =
+        ((size_t)(uintptr_t)file / 8 + place + (place >> FFTC_LINE_BITS)) % FFTC_SITE_CACHE;
     fftc_site_id id = emulator->site_cache[hash];
     const fftc_known_site *cached = &emulator->sites[id];
-    if (cached->site.file == file && cached->site.line == line && cached->call == call) {
+    if (cached->site.file == file && cached->place == place) {
         return id;
     }
     for (uint32_t i = 1; i < emulator->site_count; ++i) {
-        const fftc_known_site *known = &emulator->sites[i];
-        if (known->site.line == line && known->call == call && same_file(known->site.file, file)) {
+        if (is_at(&emulator->sites[i], file, place)) {
             emulator->site_cache[hash] = (fftc_site_id)i;
             return (fftc_site_id)i;
         }
@@ -68,7 +71,7 @@ fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_
         return 0;
     }
     id = (fftc_site_id)emulator->site_count++;
-    emulator->sites[id] = (fftc_known_site){{file, line}, call};
+    emulator->sites[id] = (fftc_known_site){{file, place & ((1u << FFTC_LINE_BITS) - 1u)}, place};
     emulator->site_cache[hash] = id;
     return id;
 }

@@ -3,20 +3,35 @@
 
 #include <string.h>
 
-static void tell(const fftc_emulator *emulator, const fftc_invocation *invocation,
-                 fftc_event_kind kind, const fftc_memory *memory, uint64_t address)
+static void tell_observer(const fftc_emulator *emulator, const fftc_invocation *invocation,
+                          fftc_event_kind kind, const fftc_memory *memory, uint64_t address)
 {
     const fftc_observer *observer = &emulator->config.observer;
-    if (observer->observe != NULL) {
-        fftc_event event = {.kind = kind,
-                            .workgroup = invocation->workgroup->index,
-                            .invocation = invocation->index,
-                            .stage = invocation->stage,
-                            .site = emulator->sites[invocation->site].site,
-                            .memory = memory,
-                            .address = address};
-        observer->observe(observer->user, &event);
+    const fftc_event event = {.kind = kind,
+                              .workgroup = invocation->workgroup->index,
+                              .invocation = invocation->index,
+                              .stage = invocation->stage,
+                              .site = emulator->sites[invocation->site].site,
+                              .memory = memory,
+                              .address = address};
+    observer->observe(observer->user, &event);
+}
+
+static inline void tell(const fftc_emulator *emulator, const fftc_invocation *invocation,
+                        fftc_event_kind kind, const fftc_memory *memory, uint64_t address)
+{
+    if (emulator->config.observer.observe != NULL) {
+        tell_observer(emulator, invocation, kind, memory, address);
     }
+}
+
+static void tell_access(const fftc_emulator *emulator, const fftc_access *access,
+                        const fftc_memory *memory)
+{
+    fftc_event_kind kind = access->atomic  ? FFTC_EVENT_ATOMIC
+                           : access->store ? FFTC_EVENT_STORE
+                                           : FFTC_EVENT_LOAD;
+    tell(emulator, access->invocation, kind, memory, access->address);
 }
 
 /* --- what nothing has written */
@@ -31,7 +46,7 @@ static void find_at(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_
 }
 
 /* Shared memory begins anew with each workgroup, accessor memory with each run. */
-static void uninitialized(fftc_emulator *emulator, const fftc_access *access)
+static inline void uninitialized(fftc_emulator *emulator, const fftc_access *access)
 {
     const fftc_object *object = access->object;
     const fftc_workgroup *workgroup = access->invocation->workgroup;
@@ -43,14 +58,12 @@ static void uninitialized(fftc_emulator *emulator, const fftc_access *access)
     } else if (written == NULL) {
         return;
     }
-    for (uint64_t i = access->address; i < access->address + access->count; ++i) {
-        bool known = written[i] == now;
-        if (access->store) {
-            written[i] = now;
-        }
-        if (!known && (!access->store || access->loads)) {
+    uint64_t end = access->address + access->count;
+    for (uint64_t i = access->address; i < end; ++i) {
+        if (written[i] != now && (!access->store || access->loads)) {
             find_at(emulator, FFTC_FINDING_UNINITIALIZED, access, i);
         }
+        written[i] = access->store ? now : written[i];
     }
 }
 
@@ -61,7 +74,7 @@ static bool is_poison(uint32_t word)
 }
 
 /* An undefined value, which a shuffle gave, is stored; also as a part of an element. */
-static void undefined(fftc_emulator *emulator, const fftc_access *access)
+static inline void undefined(fftc_emulator *emulator, const fftc_access *access)
 {
     const unsigned char *value = access->value;
     size_t bytes = access->count * access->object->memory.element_bytes;
@@ -96,12 +109,11 @@ void fftc_observe_access(fftc_emulator *emulator, const fftc_access *access)
     if (fftc_observes(emulator, FFTC_OBSERVE_COUNTS)) {
         fftc_counting_access(emulator, access);
     }
-    tell(emulator, access->invocation,
-         access->atomic  ? FFTC_EVENT_ATOMIC
-         : access->store ? FFTC_EVENT_STORE
-                         : FFTC_EVENT_LOAD,
-         access->memory_number == emulator->memory_count ? NULL : &access->object->memory,
-         access->address);
+    if (emulator->config.observer.observe != NULL) {
+        tell_access(emulator, access,
+                    access->memory_number == emulator->memory_count ? NULL
+                                                                    : &access->object->memory);
+    }
 }
 
 void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *access,
@@ -118,11 +130,7 @@ void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *acce
         fftc_find(emulator, poison ? FFTC_FINDING_UNDEFINED : FFTC_FINDING_OUT_OF_BOUNDS, memory,
                   access->address, &side, NULL);
     }
-    tell(emulator, access->invocation,
-         access->atomic  ? FFTC_EVENT_ATOMIC
-         : access->store ? FFTC_EVENT_STORE
-                         : FFTC_EVENT_LOAD,
-         of, access->address);
+    tell_access(emulator, access, of);
 }
 
 void fftc_observe_arrival(fftc_emulator *emulator, const fftc_invocation *invocation,

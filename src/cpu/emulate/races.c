@@ -299,7 +299,7 @@ static inline bool memory_unordered(const fftc_emulator *emulator, const fftc_in
                : unordered_within(emulator, self, earlier, now, FFTC_CLASS_BUFFERS);
 }
 
-static record record_now(const fftc_emulator *emulator, const fftc_invocation *invocation)
+static inline record record_now(const fftc_emulator *emulator, const fftc_invocation *invocation)
 {
     record now = {.tick = emulator->tick,
                   .workgroup = invocation->workgroup->index,
@@ -466,7 +466,8 @@ static record shared_lane(const fftc_emulator *emulator, const fftc_invocation *
     return left;
 }
 
-static void shared_add_lane(const fftc_emulator *emulator, shared_word *word, const record *now)
+static inline void shared_add_lane(const fftc_emulator *emulator, shared_word *word,
+                                   const record *now)
 {
     size_t lanes = emulator->config.subgroup_size;
     size_t lane = now->who & (lanes - 1u);
@@ -488,8 +489,8 @@ static void shared_start(const fftc_emulator *emulator, shared_word *word, const
     shared_add_lane(emulator, word, now);
 }
 
-static void shared_loaded(const fftc_emulator *emulator, const fftc_invocation *self,
-                          shared_word *word, const record *now)
+static inline void shared_loaded(const fftc_emulator *emulator, const fftc_invocation *self,
+                                 shared_word *word, const record *now)
 {
     uint32_t begin = self->workgroup->tick[FFTC_CLASS_SHARED];
     if (word->load[0].tick < begin) {
@@ -513,8 +514,9 @@ static void shared_loaded(const fftc_emulator *emulator, const fftc_invocation *
 }
 
 /* A load that the store races with, or NULL. */
-static const record *shared_racing_load(const fftc_emulator *emulator, const fftc_invocation *self,
-                                        shared_word *word, const record *now)
+static inline const record *shared_racing_load(const fftc_emulator *emulator,
+                                               const fftc_invocation *self, shared_word *word,
+                                               const record *now)
 {
     for (int i = 0; i < 3; ++i) {
         if (shared_unordered(emulator, self, &word->load[i], now)) {

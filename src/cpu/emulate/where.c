@@ -11,36 +11,24 @@
  */
 #include "cpu/emulate/emulator.h"
 
-/* A call is two numbers, an iteration three, and so is the place at the end. */
-#define CALL_NUMBERS 2u
-#define LOOP_NUMBERS 3u
-#define PLACE_NUMBERS 3u
+/* A call is one number, an iteration two, and so is the place at the end. */
+#define LOOP_NUMBERS 2u
+#define PLACE_NUMBERS 2u
 #define PATH_ROOM (FFTC_PATH_MAX - PLACE_NUMBERS)
 
-#define LINE_MASK ((1u << FFTC_LINE_BITS) - 1u)
+/* Line first, then the call on it: so places are ordered as they stand in the source. */
+static inline uint32_t order_of(uint32_t place)
+{
+    return place << (32 - FFTC_LINE_BITS) | place >> FFTC_LINE_BITS;
+}
 
 void fftc_where_of_site(fftc_invocation *invocation, fftc_site_id site)
 {
-    const fftc_known_site *known = &invocation->emulator->sites[site];
     uint32_t *end = &invocation->path[invocation->path_count];
-    end[0] = known->site.line;
-    end[1] = known->call;
-    end[2] = site;
+    end[0] = order_of(invocation->emulator->sites[site].place);
+    end[1] = site;
     invocation->where = invocation->path;
     invocation->where_count = invocation->path_count + PLACE_NUMBERS;
-}
-
-bool fftc_same_where(const fftc_invocation *x, const fftc_invocation *y)
-{
-    if (x->where_count != y->where_count) {
-        return false;
-    }
-    for (uint32_t i = x->where_count; i-- > 0;) {
-        if (x->where[i] != y->where[i]) {
-            return false;
-        }
-    }
-    return true;
 }
 
 int fftc_compare_where(const fftc_invocation *x, const fftc_invocation *y)
@@ -72,9 +60,8 @@ void fftc_emulate_accessor_enter(const char *file, uint32_t line)
     }
     if (invocation->accessor_depth < FFTC_CALLS_MAX) {
         invocation->call_base[invocation->accessor_depth] = (uint8_t)invocation->path_count;
-        if (invocation->path_count + CALL_NUMBERS <= PATH_ROOM) {
-            invocation->path[invocation->path_count++] = line & LINE_MASK;
-            invocation->path[invocation->path_count++] = line >> FFTC_LINE_BITS;
+        if (invocation->path_count < PATH_ROOM) {
+            invocation->path[invocation->path_count++] = order_of(line);
         }
     }
     ++invocation->accessor_depth;
@@ -102,8 +89,7 @@ void fftc_emulate_loop_begin(const char *file, uint32_t line)
         ++invocation->lost_loops;
         return;
     }
-    invocation->path[invocation->path_count++] = line & LINE_MASK;
-    invocation->path[invocation->path_count++] = line >> FFTC_LINE_BITS;
+    invocation->path[invocation->path_count++] = order_of(line);
     invocation->path[invocation->path_count++] = 0;
 }
 
