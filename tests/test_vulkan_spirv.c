@@ -3,6 +3,7 @@
  * Compute shaders in the emulator and on every Vulkan device, at the device's subgroup size: the
  * same bits in every buffer, and floats within Vulkan's error where devices may have one.
  */
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,8 +140,38 @@ SHADER(wide, 0.0, true)
 SHADER(small, 0.0, true)
 SHADER(math, 2e-3, false)
 
+/* Shaders that tests/spirv/generate.py wrote, if there is a folder of them. */
+START_TEST(generated_same_as_on_devices)
+{
+    const char *folder = getenv("FFTCORE_TEST_GENERATED");
+    uint32_t devices[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(devices);
+    unsigned seen = 0;
+    DIR *entries = folder != NULL ? opendir(folder) : NULL;
+    const struct dirent *entry;
+    ck_assert(folder == NULL || entries != NULL);
+    ck_assert_int_eq(setenv("FFTCORE_TEST_SPIRV", folder != NULL ? folder : "", 1), 0);
+    while (entries != NULL && (entry = readdir(entries)) != NULL) {
+        char name[64];
+        const char *end = strstr(entry->d_name, ".spv");
+        if (end != NULL && end[4] == 0) {
+            snprintf(name, sizeof name, "%.*s", (int)(end - entry->d_name), entry->d_name);
+            for (uint32_t k = 0; k < count; ++k) {
+                compare(&(const shader){name, 0.0, false}, devices[k]);
+            }
+            ++seen;
+        }
+    }
+    if (entries != NULL) {
+        closedir(entries);
+        printf("%u generated shaders\n", seen);
+        ck_assert_uint_gt(seen, 0);
+    }
+}
+END_TEST
+
 VULKAN_TESTING_MAIN("vulkan spirv", integers_same_as_on_devices, floats_same_as_on_devices,
                     control_same_as_on_devices, layouts_same_as_on_devices,
                     matrices_same_as_on_devices, subgroups_same_as_on_devices,
                     shared_atomics_same_as_on_devices, wide_same_as_on_devices,
-                    small_same_as_on_devices, math_same_as_on_devices)
+                    small_same_as_on_devices, math_same_as_on_devices, generated_same_as_on_devices)

@@ -3,6 +3,7 @@
  * What stands before the functions: entry points, types, constants, variables; and the interface of
  * the entry point that they make.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "spirv/inputs.h"
@@ -97,6 +98,19 @@ static void set_local_size(fftc_spirv *m)
 
 /* --- variables */
 
+/* A variable without a name, as people would call it. */
+static const char *name_of(fftc_spirv *m, const fftc_spirv_id *id, uint32_t storage)
+{
+    const size_t bytes = 48;
+    char *text;
+    if (storage == StorageWorkgroup || storage == StoragePushConstant) {
+        return storage == StorageWorkgroup ? "shared memory" : "push constants";
+    }
+    text = fftc_spirv_allocate(m, bytes, 1);
+    snprintf(text, bytes, "buffer %u.%u", id->set, id->binding);
+    return text;
+}
+
 static void add_object(fftc_spirv *m, const fftc_spirv_instruction *in, const fftc_spirv_type *type,
                        uint32_t *room)
 {
@@ -106,6 +120,7 @@ static void add_object(fftc_spirv *m, const fftc_spirv_instruction *in, const ff
         .id = in->result, .storage = type->storage, .type = pointee, .descriptors = 1};
     bool bound = type->storage == StorageUniform || type->storage == StorageStorageBuffer ||
                  type->storage == StorageUniformConstant;
+    bool named;
     if (bound && (pointee->kind == FFTC_SPIRV_ARRAY || pointee->kind == FFTC_SPIRV_RUNTIME_ARRAY)) {
         object.descriptors = pointee->count;
         object.type = pointee->element;
@@ -114,16 +129,15 @@ static void add_object(fftc_spirv *m, const fftc_spirv_instruction *in, const ff
     if (object.name == NULL && object.type->kind == FFTC_SPIRV_STRUCT) {
         object.name = fftc_spirv_get(m, object.type->id)->name;
     }
-    if (object.name == NULL || object.name[0] == 0) {
-        object.name = type->storage == StorageWorkgroup      ? "shared memory"
-                      : type->storage == StoragePushConstant ? "push constants"
-                                                             : "a buffer without a name";
+    named = object.name != NULL && object.name[0] != 0;
+    if (!named) {
+        object.name = name_of(m, id, type->storage);
     }
     m->objects = fftc_spirv_grow(m, m->objects, m->object_count, room, sizeof *m->objects);
     m->objects[m->object_count] = object;
     id->object = m->object_count++;
-    /* Members of a block are known by their own names. */
-    id->path = type->storage == StorageWorkgroup || (id->name != NULL && id->name[0] != 0)
+    /* Members of a block without a variable's name are known by their own. */
+    id->path = !named || type->storage == StorageWorkgroup || (id->name != NULL && id->name[0] != 0)
                    ? object.name
                    : "";
 }
@@ -253,6 +267,11 @@ void fftc_spirv_make_interface(fftc_spirv *m)
         }
         if (object->storage == StorageWorkgroup) {
             interface->shared_bytes += object->type->bytes;
+            if (interface->shared_bytes > FFTC_SPIRV_MAX_SHARED) {
+                fftc_spirv_refuse(
+                    m, FFTC_TOO_LARGE, "workgroup memory of %llu bytes: at most %u are possible",
+                    (unsigned long long)interface->shared_bytes, FFTC_SPIRV_MAX_SHARED);
+            }
         } else if (object->storage == StoragePushConstant) {
             interface->push_constant_bytes = (uint32_t)fftc_spirv_place_bytes(m, &place);
         } else {

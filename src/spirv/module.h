@@ -18,12 +18,13 @@
 #include "spirv/opcodes.h"
 
 /* Limits of what is taken, so that a few words cannot ask for a whole machine. */
-#define FFTC_SPIRV_MAX_BOUND 4194303u   /* ids: the specification's universal limit */
-#define FFTC_SPIRV_MAX_ARENA (1u << 29) /* bytes of everything that is made of a module */
-#define FFTC_SPIRV_MAX_VALUE (1u << 16) /* scalars of one value or variable of an invocation */
-#define FFTC_SPIRV_MAX_FRAME (1u << 20) /* scalars that an invocation holds */
-#define FFTC_SPIRV_MAX_DEPTH 64u        /* types in types; loops in loops and calls in calls */
-#define FFTC_SPIRV_MAX_STEPS (1u << 22) /* decoded instructions */
+#define FFTC_SPIRV_MAX_BOUND 4194303u    /* ids: the specification's universal limit */
+#define FFTC_SPIRV_MAX_ARENA (1u << 29)  /* bytes of everything that is made of a module */
+#define FFTC_SPIRV_MAX_VALUE (1u << 16)  /* scalars of one value or variable of an invocation */
+#define FFTC_SPIRV_MAX_FRAME (1u << 20)  /* scalars that an invocation holds */
+#define FFTC_SPIRV_MAX_DEPTH 64u         /* types in types; loops in loops and calls in calls */
+#define FFTC_SPIRV_MAX_STEPS (1u << 22)  /* decoded instructions */
+#define FFTC_SPIRV_MAX_SHARED (1u << 24) /* bytes of workgroup memory */
 #define FFTC_SPIRV_NONE UINT32_MAX
 
 enum { /* storage classes, decorations, built-ins, scopes: the numbers of the specification */

@@ -135,6 +135,9 @@ static void define(fftc_spirv *m, const fftc_spirv_instruction *in, uint32_t blo
         uint32_t from = fftc_spirv_operand(m, in, 0);
         const fftc_spirv_id *other = fftc_spirv_get(m, from);
         id->root = other->root != 0 ? other->root : from;
+        if (id->crosses) { /* a phi has it already, which stands before its definition */
+            fftc_spirv_get(m, id->root)->crosses = true;
+        }
         id->crosses = true; /* it has no slots */
     }
     if (in->opcode == OpVariable) {
