@@ -63,8 +63,8 @@ typedef struct fftc_odd_matrix {
 const fftc_odd_matrix *fftc_odd_matrix_make(fftc_trigonometric kind, size_t n, double scale,
                                             double ends_in, double ends_out, fftc_arena *arena);
 
-/* The functions of one precision. `b` may be NULL: one line. z: n complex numbers. */
-typedef struct fftc_odd {
+/* Between lines and z, n complex numbers. `b` may be NULL: one line. z is no part of the lines. */
+typedef struct fftc_odd_copies {
     /* z[t] = a[t] + i b[t] */
     void (*join)(const void *a, const void *b, void *z, size_t n);
     void (*part)(const void *z, void *a, void *b, size_t n);
@@ -74,6 +74,11 @@ typedef struct fftc_odd {
      * and b_dc are the real parts of frequency 0. */
     void (*merge)(const void *a_dc, const void *a, const void *b_dc, const void *b, void *z,
                   size_t n);
+} fftc_odd_copies;
+
+/* The functions of one precision. `b` may be NULL: one line. z: n complex numbers. */
+typedef struct fftc_odd {
+    fftc_odd_copies copies;
     /* What the table says: `gather` reorders lines into z, `analyse` makes results of z's spectrum,
      * `synthesise` makes a spectrum of arguments (the transpose, halved; `first` multiplies what
      * place[0] names), `scatter` reorders z into lines. */

@@ -23,6 +23,7 @@
 #include <stddef.h>
 
 #include "cpu/real/matrix.h"
+#include "cpu/real/odd.h"
 #include "fftcore/fftcore.h"
 
 /* What a pass makes of what. */
@@ -87,6 +88,8 @@ typedef struct fftc_real_engine {
     void (*multiply_columns)(const fftc_real_matrix *matrix, const void *src, size_t src_stride,
                              void *dst, size_t dst_stride, size_t lines);
     const struct fftc_real_lanes_passes *lanes_passes; /* real_lanes.h; NULL where lanes == 1 */
+    const fftc_odd_copies *odd_copies; /* of as many pairs as there are lanes at least; NULL where
+                                          lanes == 1 */
 } fftc_real_engine;
 
 /* Factors for pair k, n = 2 h, as vectors of lanes in the order in which the pass has them.

@@ -140,7 +140,10 @@ static fftc_status prepare_tables(fftc_real_line *line, fftc_real_twiddle twiddl
 {
     bool one = is_one(line);
     if (line->h == 0 || one) {
+        const fftc_real_engine *engine =
+            fftc_real_engine_choose(line->precision, engines[0]->name, line->n);
         line->odd = fftc_odd_of(line->precision);
+        line->copies = engine->odd_copies != NULL ? engine->odd_copies : &line->odd->copies;
         if (line->h == 0 && line->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
             line->table = fftc_odd_table_make(line->trigonometric, line->n, arena);
             return line->table != NULL ? FFTC_SUCCESS : out_of_memory(line, error);

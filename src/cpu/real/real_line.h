@@ -61,6 +61,7 @@ typedef struct fftc_real_line {
                                             NULL */
     double scale;                        /* of by_codelets */
     const fftc_odd *odd;
+    const fftc_odd_copies *copies; /* odd->copies, or those of an instruction set */
     const fftc_odd_table *table;
     bool stored;          /* forward: separate_stored in place of separate */
     bool joined;          /* several lines take one call of the inner one */

@@ -149,11 +149,11 @@ static void odd(const work *w, const fftc_real_job *a, const fftc_real_job *b)
     const fftc_real_job none = {NULL, NULL, NULL};
     b = b != NULL ? b : &none;
     if (line->kind == FFTC_REAL_LINE_FORWARD) {
-        line->odd->join(a->src, b->src, w->copy, n);
-        line->odd->separate(inner_on_copy(w, 0), a->dst, b->dst, n);
+        line->copies->join(a->src, b->src, w->copy, n);
+        line->copies->separate(inner_on_copy(w, 0), a->dst, b->dst, n);
     } else if (line->kind == FFTC_REAL_LINE_BACKWARD) {
-        line->odd->merge(a->dc, a->src, b->dc, b->src, w->copy, n);
-        line->odd->part(inner_on_copy(w, 1), a->dst, b->dst, n);
+        line->copies->merge(a->dc, a->src, b->dc, b->src, w->copy, n);
+        line->copies->part(inner_on_copy(w, 1), a->dst, b->dst, n);
     } else if (fftc_type_of(line->trigonometric) == 3) {
         line->odd->synthesise(line->table, a->src, b->src, line->ends_in, w->copy, n);
         line->odd->scatter(line->table, inner_on_copy(w, 1), a->dst, b->dst, n);

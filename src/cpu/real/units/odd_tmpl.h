@@ -247,9 +247,14 @@ static void NAME(analyse_one)(const void *z, void *x, size_t big_n, int sine)
 }
 
 static const fftc_odd NAME(all) = {
-    NAME(join),       NAME(part),     NAME(separate),    NAME(merge),
-    NAME(gather),     NAME(analyse),  NAME(synthesise),  NAME(scatter),
-    NAME(gather_one), NAME(multiply), NAME(analyse_one),
+    {NAME(join), NAME(part), NAME(separate), NAME(merge)},
+    NAME(gather),
+    NAME(analyse),
+    NAME(synthesise),
+    NAME(scatter),
+    NAME(gather_one),
+    NAME(multiply),
+    NAME(analyse_one),
 };
 
 #undef SCALAR

@@ -371,6 +371,7 @@ static void butterfly(const void *x, const void *y, void *sum, void *difference,
 
 #include "cpu/real/units/matrix_tmpl.h"
 #if LANES > 1
+#include "cpu/real/units/odd_copies_tmpl.h"
 #include "cpu/real/units/real_lanes_tmpl.h"
 #endif
 
@@ -405,5 +406,6 @@ const fftc_real_engine OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .multiply_columns = multiply_columns,
 #if LANES > 1
     .lanes_passes = &lanes_passes,
+    .odd_copies = &odd_copies,
 #endif
 };
