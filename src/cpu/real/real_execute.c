@@ -166,6 +166,11 @@ static void run_lines(void *context, int thread, size_t begin, size_t end)
         place p = locate(s, task);
         char *src = r->src + p.src * r->scalar;
         char *dst = r->dst + p.dst * r->scalar;
+        if (s->turned) {
+            fftc_real_lanes_execute_rows(s->lanes, r->plan->move, work, p.lines, src,
+                                         src_across * r->scalar, dst, dst_across * r->scalar);
+            continue;
+        }
         if (s->lanes != NULL) {
             fftc_real_lanes_execute(s->lanes, work, p.lines, src, s->src.stride, dst,
                                     s->dst.stride);

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 
+#include "cpu/engine/move.h"
 #include "cpu/engine/vector_plan.h"
 #include "support/error.h"
 
@@ -53,6 +54,7 @@ typedef struct fftc_real_lanes {
     size_t pitch; /* scalars from row to row of the stage */
     size_t scalar;
     size_t stage_offset; /* in the working memory */
+    size_t rows_offset;  /* in the working memory: `group` contiguous lines, turned */
     size_t bytes;        /* working memory of an execution */
 } fftc_real_lanes;
 
@@ -60,14 +62,26 @@ typedef struct fftc_real_lanes {
 bool fftc_real_lanes_suit(const struct fftc_real_line_choice *choice, size_t lines,
                           const fftc_engine *const *engines);
 
+/* `rows`: for fftc_real_lanes_execute_rows, too. */
 fftc_status fftc_real_lanes_prepare(const struct fftc_real_line_choice *choice, size_t lines,
-                                    const fftc_engine *const *engines, fftc_arena *arena,
+                                    const fftc_engine *const *engines, fftc_arena *arena, bool rows,
                                     fftc_real_lanes *lanes, fftc_error *error);
 
 /* Transforms at most `group` lines; strides from number to number of a line, in scalars. work:
  * lanes->bytes, at a multiple of 64 bytes. */
 void fftc_real_lanes_execute(const fftc_real_lanes *lanes, void *work, size_t lines,
                              const void *src, size_t src_stride, void *dst, size_t dst_stride);
+
+/* Whether an odd count of numbers in contiguous lines, so many, is cheaper in lanes, to which it is
+ * transposed and back, than line by line. */
+bool fftc_real_lanes_suit_rows(const struct fftc_real_line_choice *choice, size_t lines,
+                               const fftc_engine *const *engines);
+
+/* Transforms at most `group` contiguous lines, so many bytes apart, of lanes prepared for rows.
+ * src may be dst. */
+void fftc_real_lanes_execute_rows(const fftc_real_lanes *lanes, const fftc_move *move, void *work,
+                                  size_t lines, const void *src, size_t src_step, void *dst,
+                                  size_t dst_step);
 
 /* Any number of lines, a group after the other. */
 void fftc_real_lanes_execute_all(const fftc_real_lanes *lanes, void *work, size_t lines,

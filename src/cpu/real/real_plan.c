@@ -51,7 +51,7 @@ fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan)
         (s->in_columns && s->line.by_codelets == NULL)) {
         return rows;
     }
-    if (s->lanes != NULL && s->lanes->bytes <= FFTC_STACK_BYTES) {
+    if (s->lanes != NULL && !s->turned && s->lanes->bytes <= FFTC_STACK_BYTES) {
         rows.lanes = s->lanes;
     }
     rows.matrix = s->line.product;

@@ -230,9 +230,9 @@ static void enlarge_group(const fftc_real_maker *m, fftc_real_step *s, size_t n)
     }
 }
 
-/* Prepares lines side by side in lanes. */
+/* Prepares lines in lanes: side by side, or (`turned`) contiguous. */
 static fftc_status prepare_lanes(fftc_real_maker *m, fftc_real_step *s,
-                                 const fftc_real_line_choice *choice)
+                                 const fftc_real_line_choice *choice, bool turned)
 {
     const size_t lines = s->loop[s->loops - 1].length;
     fftc_real_lanes *lanes = fftc_arena_allocate(m->setting->arena, 1, sizeof *lanes);
@@ -240,9 +240,10 @@ static fftc_status prepare_lanes(fftc_real_maker *m, fftc_real_step *s,
         return fftc_fail(m->error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
     fftc_status status = fftc_real_lanes_prepare(choice, lines, m->setting->engines,
-                                                 m->setting->arena, lanes, m->error);
+                                                 m->setting->arena, turned, lanes, m->error);
     if (status == FFTC_SUCCESS) {
         s->lanes = lanes;
+        s->turned = turned;
         s->src.staged = s->dst.staged = false;
         set_group(s, lanes->group);
         s->threads = fftc_real_maker_threads(m, fftc_real_loops_product(s), choice->n);
@@ -271,11 +272,15 @@ fftc_status fftc_real_maker_prepare_lines(fftc_real_maker *m, fftc_real_step *s,
         choice.beside = false;
         if (!m->setting->exact &&
             fftc_real_lanes_suit(&choice, choice.lines, m->setting->engines)) {
-            return prepare_lanes(m, s, &choice);
+            return prepare_lanes(m, s, &choice, false);
         }
     }
     bool brief = fftc_codelet_lines_choose(&choice, m->plan->precision, isa) != NULL ||
                  fftc_real_matrix_suits(&choice, m->plan->precision, isa);
+    if (!brief && !m->setting->exact && !s->pairs && !s->plane_dc && !s->src.staged &&
+        !s->dst.staged && fftc_real_lanes_suit_rows(&choice, choice.lines, m->setting->engines)) {
+        return prepare_lanes(m, s, &choice, true);
+    }
     if (brief) {
         choose_short(m, s, n, choice.beside);
     } else {

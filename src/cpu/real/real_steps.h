@@ -62,7 +62,8 @@ typedef struct fftc_real_step {
     bool pairs; /* odd lines are done two at a time: lines of the last loop belong to one
                             transform */
     fftc_real_line line;
-    const fftc_real_lanes *lanes; /* lines side by side, in place of `line`; or NULL */
+    const fftc_real_lanes *lanes; /* in place of `line`, or NULL: of lines side by side, or */
+    bool turned;                  /* of contiguous lines */
     fftc_line columns;
     size_t rest;   /* odd lines from spectra: how many scalars stand before frequency 1 */
     bool plane_dc; /* odd lines from spectra: their first number comes from the plane */
