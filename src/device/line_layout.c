@@ -8,6 +8,16 @@ static uint32_t address(const fftc_line_schedule *s, uint32_t line, uint32_t pos
     return line * s->stride + position + (position >> s->pad_log2);
 }
 
+uint32_t fftc_line_round_points(const fftc_line_schedule *s)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < s->stages; ++i) { /* the first one too: convolutions go back */
+        uint32_t block = fftc_line_block(s, s->radix[i]);
+        most = block > most ? block : most;
+    }
+    return most;
+}
+
 uint32_t fftc_line_stride_least(const fftc_line_schedule *s)
 {
     return address(s, 0, fftc_line_round_points(s) - 1) + 1;
@@ -20,10 +30,13 @@ uint32_t fftc_line_shared_words(const fftc_line_schedule *schedule)
 
 uint32_t fftc_line_barriers(const fftc_line_schedule *schedule)
 {
-    uint32_t crossing = 2 * schedule->rounds * (schedule->complex_words / schedule->words);
-    return schedule->gathered != 0 ? (schedule->stages + 1) * crossing - 1
-           : schedule->stages > 1  ? (schedule->stages - 1) * crossing - 1
-                                   : 0;
+    uint32_t each = 2 * (schedule->complex_words / schedule->words);
+    uint32_t all = schedule->gathered != 0 ? 2 * each : 0;
+    for (uint32_t i = 1; i < schedule->stages; ++i) {
+        uint32_t radix = schedule->radix[i];
+        all += each * fftc_ceil_div(radix, fftc_line_part(schedule, radix));
+    }
+    return all == 0 ? 0 : all - 1;
 }
 
 /* The conflicts of one access by 32 invocations: the words that the busiest bank has to give, less
@@ -66,6 +79,15 @@ typedef struct access {
     uint32_t step; /* from element to element */
 } access;
 
+/* One side of a crossing: of the stage that gives, or of the one that takes. */
+typedef struct side {
+    uint32_t radix;
+    uint32_t before; /* the product of the radices before it, where it gives */
+    bool gives;
+    bool across;
+    uint32_t end; /* of the first round's positions: the only ones that are looked at */
+} side;
+
 /* The accesses of a schedule, in the order in which they are looked at. Layouts that are compared
  * have the same ones, and finding one takes as long as counting its conflicts, so the first ones
  * are kept. */
@@ -77,18 +99,19 @@ typedef struct accesses {
     access list[KEPT_MAX];
 } accesses;
 
-static access find_access(const fftc_line_schedule *s, uint32_t first, uint32_t j, uint32_t radix,
-                          uint32_t before, bool give, bool across)
+static access find_access(const fftc_line_schedule *s, const side *of, uint32_t first, uint32_t j)
 {
+    const uint32_t radix = of->radix;
+    const uint32_t before = of->before;
     uint32_t all = s->count * s->invocations;
     uint32_t last = first + BANKS < all ? first + BANKS : all;
-    access a = {.least = UINT32_MAX, .step = give ? before : s->points / radix};
+    access a = {.least = UINT32_MAX, .step = of->gives ? before : s->points / radix};
     for (uint32_t i = first; i < last; ++i) {
         uint32_t t;
-        place(s, across, i, &a.line[a.there], &t);
-        t = give && before == 1 && s->plane != 0 ? loaded(s, t) : t;
+        place(s, of->across, i, &a.line[a.there], &t);
+        t = of->gives && before == 1 && s->plane != 0 ? loaded(s, t) : t;
         uint32_t b = t + j * s->invocations;
-        uint32_t at = give ? b / before * before * radix + b % before : b;
+        uint32_t at = of->gives ? b / before * before * radix + b % before : b;
         if (b < s->points / radix) {
             a.position[a.there++] = at;
             a.least = at < a.least ? at : a.least;
@@ -123,16 +146,15 @@ static uint32_t element_conflicts(const fftc_line_schedule *s, const access *a, 
 }
 
 /* The conflicts of an access, of all elements of the butterflies. */
-static uint64_t access_conflicts(const fftc_line_schedule *s, const access *a, uint32_t radix)
+static uint64_t access_conflicts(const fftc_line_schedule *s, const side *of, const access *a)
 {
-    uint32_t end = fftc_line_round_points(s);
     bool same = alike(s, a);
     uint32_t of_all = UINT32_MAX; /* of an element that is there in all: not known yet */
     uint64_t conflicts = 0;
-    for (uint32_t k = 0; k < radix && a->least + k * a->step < end; ++k) {
-        bool whole = same && a->most + k * a->step < end;
+    for (uint32_t k = 0; k < of->radix && a->least + k * a->step < of->end; ++k) {
+        bool whole = same && a->most + k * a->step < of->end;
         if (!whole || of_all == UINT32_MAX) {
-            uint32_t one = element_conflicts(s, a, k * a->step, end);
+            uint32_t one = element_conflicts(s, a, k * a->step, of->end);
             of_all = whole ? one : of_all;
             conflicts += one;
         } else {
@@ -142,24 +164,23 @@ static uint64_t access_conflicts(const fftc_line_schedule *s, const access *a, u
     return conflicts;
 }
 
-/* Conflicts of one subgroup of 32 in one crossing, on one side of it; stops above `limit`. */
-static uint64_t side_conflicts(const fftc_line_schedule *s, uint32_t first, uint32_t radix,
-                               uint32_t before, bool give, bool across, uint64_t limit,
-                               accesses *known)
+/* Conflicts of one subgroup of 32; stops above `limit`. */
+static uint64_t side_conflicts(const fftc_line_schedule *s, const side *of, uint32_t first,
+                               uint64_t limit, accesses *known)
 {
-    uint32_t count = fftc_line_stage_butterflies(s, radix);
+    uint32_t count = fftc_line_stage_butterflies(s, of->radix);
     uint64_t conflicts = 0;
     for (uint32_t j = 0; j < count && conflicts <= limit; ++j) {
         uint32_t number = known->next++;
         if (number < known->kept) {
-            conflicts += access_conflicts(s, &known->list[number], radix);
+            conflicts += access_conflicts(s, of, &known->list[number]);
             continue;
         }
-        access a = find_access(s, first, j, radix, before, give, across);
+        access a = find_access(s, of, first, j);
         if (number < KEPT_MAX) {
             known->list[known->kept++] = a;
         }
-        conflicts += access_conflicts(s, &a, radix);
+        conflicts += access_conflicts(s, of, &a);
     }
     return conflicts;
 }
@@ -172,13 +193,15 @@ static uint64_t conflicts_sampled(const fftc_line_schedule *s, uint32_t step, ui
     uint32_t before = 1;
     known->next = 0;
     for (uint32_t i = 0; i + 1 < s->stages; ++i) {
-        bool across = i == 0 ? s->load_across != 0 : s->store_across != 0;
+        uint32_t end = fftc_line_block(s, s->radix[i + 1]);
+        bool stores_across = s->store_across != 0;
+        bool across = i == 0 ? s->load_across != 0 : stores_across;
+        const side give = {s->radix[i], before, true, across, end};
+        const side take = {s->radix[i + 1], 1, false, stores_across, end};
         for (uint32_t first = 0; first < s->count * s->invocations; first += step * BANKS) {
-            conflicts += side_conflicts(s, first, s->radix[i], before, true, across,
-                                        limit - conflicts, known);
+            conflicts += side_conflicts(s, &give, first, limit - conflicts, known);
             if (conflicts <= limit) {
-                conflicts += side_conflicts(s, first, s->radix[i + 1], 1, false,
-                                            s->store_across != 0, limit - conflicts, known);
+                conflicts += side_conflicts(s, &take, first, limit - conflicts, known);
             }
             if (conflicts > limit) {
                 return conflicts;

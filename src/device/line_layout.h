@@ -29,11 +29,21 @@ static inline uint32_t fftc_line_rows(uint32_t count)
     return rows;
 }
 
-/* Points of a line that are in shared memory at a time. */
-static inline uint32_t fftc_line_round_points(const fftc_line_schedule *s)
+/* Elements of a butterfly of that radix that are taken in one round, and points of a line that are
+ * in shared memory at a time while a stage of that radix takes them, as the kernel's functions
+ * fftc_line_part and fftc_line_block. */
+static inline uint32_t fftc_line_part(const fftc_line_schedule *s, uint32_t radix)
 {
-    return fftc_ceil_div(s->points, s->rounds);
+    return fftc_ceil_div(radix, s->rounds);
 }
+
+static inline uint32_t fftc_line_block(const fftc_line_schedule *s, uint32_t radix)
+{
+    return fftc_line_part(s, radix) * (s->points / radix);
+}
+
+/* The most points of a line that are in shared memory at a time. */
+uint32_t fftc_line_round_points(const fftc_line_schedule *s);
 
 static inline bool fftc_line_crosses(const fftc_line_schedule *s)
 {

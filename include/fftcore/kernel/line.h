@@ -141,11 +141,12 @@ FFTC_FN fftc_uniform fftc_line_butterflies(fftc_uniform radix)
     return (FFTC_LINE_POINTS / radix + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
 }
 
-/* Whether butterfly b exists: a constant where the butterflies come out even. */
-FFTC_FN fftc_bool fftc_line_has(fftc_uint b, fftc_uniform radix)
+/* Whether an invocation's butterfly number j exists: a constant but for the last of a stage whose
+ * butterflies do not come out even. */
+FFTC_FN fftc_bool fftc_line_has(fftc_uint t, fftc_uniform j, fftc_uniform radix)
 {
-    fftc_uniform slots = fftc_line_butterflies(radix) * FFTC_LINE_INVOCATIONS;
-    return slots * radix == FFTC_LINE_POINTS || b < FFTC_LINE_POINTS / radix;
+    return (j + 1u) * FFTC_LINE_INVOCATIONS <= FFTC_LINE_POINTS / radix ||
+           t + j * FFTC_LINE_INVOCATIONS < FFTC_LINE_POINTS / radix;
 }
 
 #ifdef FFTC_LINE_MIRRORS
@@ -245,7 +246,7 @@ FFTC_FN fftc_uint fftc_line_of(fftc_line_place at, fftc_uniform j, fftc_uniform 
 
 FFTC_FN fftc_bool fftc_line_there(fftc_line_place at, fftc_uniform j, fftc_uniform radix)
 {
-    fftc_bool there = fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix);
+    fftc_bool there = fftc_line_has(at.t, j, radix);
 #ifdef FFTC_LINE_MIRRORS
     if (at.mirrored != 0u) {
         fftc_uniform pairs = fftc_line_butterflies(radix) / 2u;

@@ -164,7 +164,7 @@ FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint po
     fftc_uniform count = fftc_line_butterflies(radix);                                    \
     FFTC_UNROLL                                                                           \
     for (fftc_uniform j = 0u; j < count; ++j) {                                           \
-        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {                     \
+        if (fftc_line_has(at.t, j, radix)) {                                              \
             FFTC_UNROLL                                                                   \
             for (fftc_uniform k = 0u; k < radix; ++k) {                                   \
                 fftc_uniform slot = j + k * count;                                        \
@@ -201,7 +201,7 @@ FFTC_FN_INLINE fftc_line_values
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+        if (fftc_line_has(at.t, j, radix)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < radix; ++k) {
                 fftc_uniform slot = j + k * count;

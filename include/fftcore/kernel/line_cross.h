@@ -35,9 +35,25 @@ FFTC_FN void fftc_line_barrier(void)
     }
 }
 
-FFTC_FN fftc_uniform fftc_line_block(void)
+/* The elements k of a taking butterfly that cross in one round, but for the last round, which may
+ * have fewer. An invocation takes position b + k N / next as element k, b < N / next. So the
+ * compiler knows what is taken in a round, whatever radices and invocations are. */
+FFTC_FN fftc_uniform fftc_line_part(fftc_line_crossing c)
 {
-    return (FFTC_LINE_POINTS + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS;
+    return (c.next + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS;
+}
+
+/* Rounds of this crossing: fewer than FFTC_LINE_ROUNDS where the elements are fewer. */
+FFTC_FN fftc_uniform fftc_line_rounds(fftc_line_crossing c)
+{
+    return (c.next + fftc_line_part(c) - 1u) / fftc_line_part(c);
+}
+
+/* Positions of a round: a multiple of P r, since N / next is one. So a giving butterfly, which has
+ * one piece of P r positions, gives all its elements in the same round. */
+FFTC_FN fftc_uniform fftc_line_block(fftc_line_crossing c)
+{
+    return fftc_line_part(c) * (FFTC_LINE_POINTS / c.next);
 }
 
 FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
@@ -60,24 +76,25 @@ FFTC_FN fftc_bool fftc_line_linear(void)
 
 /* Where position base + offset of a line is in a round; word number `plane` of those that cross
  * together. */
-FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_uint line, fftc_uint base, fftc_uniform offset,
-                                           fftc_uniform plane, fftc_uniform round)
+FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_line_crossing c, fftc_uint line, fftc_uint base,
+                                           fftc_uniform offset, fftc_uniform plane,
+                                           fftc_uniform round)
 {
     fftc_uniform first = plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
     fftc_uint address = line * FFTC_LINE_STRIDE;
     if (fftc_line_linear()) {
         address = (address + fftc_line_padded(base)) +
-                  (first + fftc_line_padded(offset) - round * fftc_line_padded(fftc_line_block()));
+                  (first + fftc_line_padded(offset) - round * fftc_line_padded(fftc_line_block(c)));
     } else {
-        address = address + first + fftc_line_padded(base + offset - round * fftc_line_block());
+        address = address + first + fftc_line_padded(base + offset - round * fftc_line_block(c));
     }
     return address;
 }
 
 /* Whether a position belongs to a round. With one round this is a constant. */
-FFTC_FN fftc_bool fftc_line_in_round(fftc_uint position, fftc_uniform round)
+FFTC_FN fftc_bool fftc_line_in_round(fftc_line_crossing c, fftc_uint position, fftc_uniform round)
 {
-    return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block() < fftc_line_block();
+    return FFTC_LINE_ROUNDS == 1u || position - round * fftc_line_block(c) < fftc_line_block(c);
 }
 
 /* Butterfly b writes from position (b div P) P r + (b mod P) on. That is the sum of the two
@@ -107,48 +124,25 @@ FFTC_FN fftc_bool fftc_line_gives_piece(fftc_line_crossing c)
 {
     return (FFTC_LINE_ROUNDS == 3u || fftc_line_mirrored_load() != 0u) && c.give.mirrored == 0u &&
            FFTC_LINE_INVOCATIONS % c.before == 0u &&
-           fftc_line_block() % (FFTC_LINE_INVOCATIONS * c.radix) == 0u;
+           fftc_line_block(c) % (FFTC_LINE_INVOCATIONS * c.radix) == 0u;
 }
 
-/* Whether all elements of a butterfly go in the same round: a block consists of whole pieces of P r
- * positions. */
-FFTC_FN fftc_bool fftc_line_gives_whole(fftc_line_crossing c)
-{
-    return fftc_line_block() % (c.before * c.radix) == 0u;
-}
-
-/* Whether position first + offset, element k of a butterfly, is given in a round. Where I divides P
- * and the block, t < I makes no difference, and the constant decides. */
+/* Whether an invocation's butterfly, whose first position is first + offset, is given in a round.
+ * Where I divides P and the block, t < I makes no difference, and the constant decides. */
 FFTC_FN fftc_bool fftc_line_gives(fftc_line_crossing c, fftc_uint first, fftc_uniform offset,
-                                  fftc_uniform k, fftc_uniform round)
-{
-    fftc_uint position = first + offset;
-    if (fftc_line_gives_whole(c)) {
-        position = first + (offset - k * c.before);
-    }
-    if (fftc_line_steady(c.give, c.before) && c.before % FFTC_LINE_INVOCATIONS == 0u &&
-        fftc_line_block() % FFTC_LINE_INVOCATIONS == 0u) {
-        position = FFTC_UINT(offset);
-    }
-    return fftc_line_in_round(position, round);
-}
-
-/* Whether position base + offset, base < I, is taken in a round. */
-FFTC_FN fftc_bool fftc_line_takes(fftc_line_crossing c, fftc_uint base, fftc_uniform offset,
                                   fftc_uniform round)
 {
-    fftc_uint position = base + offset;
-    if (c.take.mirrored == 0u && fftc_line_block() % FFTC_LINE_INVOCATIONS == 0u &&
-        FFTC_LINE_POINTS / c.next % FFTC_LINE_INVOCATIONS == 0u) {
+    fftc_uint position = first + offset;
+    if (fftc_line_steady(c.give, c.before) && c.before % FFTC_LINE_INVOCATIONS == 0u &&
+        fftc_line_block(c) % FFTC_LINE_INVOCATIONS == 0u) {
         position = FFTC_UINT(offset);
     }
-    return fftc_line_in_round(position, round);
+    return fftc_line_in_round(c, position, round);
 }
 
-/* Gives the elements of one butterfly that belong to a round. Where all of them do or none, and
- * lines stand by themselves, one branch is around all of them: 16384 points took 610 us on an H200,
- * and 639 with a branch around each. (Tiles took longer that way: 2^15 points 1062 us, and 1039
- * with a branch around each.) */
+/* Gives one butterfly in the round that it belongs to. One branch is around all its elements where
+ * lines stand by themselves: 16384 points took 610 us on an H200, and 639 with a branch around
+ * each. (Tiles took longer that way: 2^15 points 1062 us, and 1039 with a branch around each.) */
 FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossing c,
                                              fftc_uniform j, fftc_uniform word, fftc_uniform plane,
                                              fftc_uniform round)
@@ -157,31 +151,26 @@ FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossi
     fftc_uint line = fftc_line_of(c.give, j, c.radix);
     fftc_uint first = fftc_line_first(c, j);
     fftc_uniform rest = fftc_line_first_rest(c, j);
-    if (FFTC_LINE_ROUNDS > 1u && fftc_line_gives_piece(c)) {
-        if (fftc_line_in_round(FFTC_UINT(j * FFTC_LINE_INVOCATIONS * c.radix), round)) {
+    fftc_bool now = fftc_line_gives(c, first, rest, round);
+    if (fftc_line_gives_piece(c)) {
+        now = fftc_line_in_round(c, FFTC_UINT(j * FFTC_LINE_INVOCATIONS * c.radix), round);
+    }
+    if (FFTC_LINE_LOAD_ACROSS + FFTC_LINE_STORE_ACROSS == 0u) {
+        if (now) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {
                 fftc_uint address =
-                    fftc_line_address(line, first, rest + k * c.before, plane, round);
-                fftc_shared_set(address, x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
-            }
-        }
-    } else if (fftc_line_gives_whole(c) && FFTC_LINE_LOAD_ACROSS + FFTC_LINE_STORE_ACROSS == 0u) {
-        if (fftc_line_gives(c, first, rest, 0u, round)) {
-            FFTC_UNROLL
-            for (fftc_uniform k = 0u; k < c.radix; ++k) {
-                fftc_uint address =
-                    fftc_line_address(line, first, rest + k * c.before, plane, round);
+                    fftc_line_address(c, line, first, rest + k * c.before, plane, round);
                 fftc_shared_set(address, x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
             }
         }
     } else {
         FFTC_UNROLL
         for (fftc_uniform k = 0u; k < c.radix; ++k) {
-            fftc_uniform offset = rest + k * c.before;
-            if (fftc_line_gives(c, first, offset, k, round)) {
-                fftc_shared_set(fftc_line_address(line, first, offset, plane, round),
-                                x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
+            if (now) {
+                fftc_uint address =
+                    fftc_line_address(c, line, first, rest + k * c.before, plane, round);
+                fftc_shared_set(address, x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
             }
         }
     }
@@ -213,9 +202,9 @@ FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_cross
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.next; ++k) {
                 fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
-                if (fftc_line_takes(c, base, offset, round)) {
+                if (k / fftc_line_part(c) == round) {
                     y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
-                        fftc_shared_get(fftc_line_address(line, base, offset, plane, round));
+                        fftc_shared_get(fftc_line_address(c, line, base, offset, plane, round));
                 }
             }
         }
@@ -270,7 +259,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_cross(fftc_line_values x, fftc_line_cr
     FFTC_UNROLL
     for (fftc_uniform word = 0u; word < FFTC_COMPLEX_WORDS; word += FFTC_LINE_WORDS) {
         FFTC_UNROLL
-        for (fftc_uniform round = 0u; round < FFTC_LINE_ROUNDS; ++round) {
+        for (fftc_uniform round = 0u; round < fftc_line_rounds(c); ++round) {
             if (c.before + word + round > 1u || fftc_line_crossed_in()) {
                 fftc_line_barrier();
             }

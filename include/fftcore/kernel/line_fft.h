@@ -220,7 +220,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_load(fftc_line_place at, fftc_uniform 
     if (fftc_line_wanted(at.line)) {
         FFTC_UNROLL
         for (fftc_uniform j = 0u; j < count; ++j) {
-            if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+            if (fftc_line_has(at.t, j, radix)) {
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;
@@ -242,7 +242,7 @@ FFTC_FN_INLINE fftc_line_values fftc_line_factors(fftc_line_values x, fftc_line_
     fftc_uniform count = fftc_line_butterflies(radix);
     FFTC_UNROLL
     for (fftc_uniform j = 0u; j < count; ++j) {
-        if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+        if (fftc_line_has(at.t, j, radix)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < radix; ++k) {
                 fftc_uniform slot = j + k * count;
@@ -259,7 +259,7 @@ FFTC_FN_INLINE void fftc_line_store(fftc_line_values x, fftc_line_place at, fftc
     if (fftc_line_wanted(at.line)) {
         FFTC_UNROLL
         for (fftc_uniform j = 0u; j < count; ++j) {
-            if (fftc_line_has(at.t + j * FFTC_LINE_INVOCATIONS, radix)) {
+            if (fftc_line_has(at.t, j, radix)) {
                 FFTC_UNROLL
                 for (fftc_uniform k = 0u; k < radix; ++k) {
                     fftc_uniform slot = j + k * count;

@@ -13,10 +13,11 @@
  *   FFTC_LINE_STAGES          1 .. 6
  *   FFTC_LINE_RADIX_0 .. _5   2 .. 32; 1 beyond the last stage
  *   FFTC_LINE_WORDS           words of a number that cross shared memory at a time: 1, 2 or 4
- *   FFTC_LINE_ROUNDS          rounds of each crossing. The positions are divided into blocks of
- *                             ceil(N / rounds), and each round moves one of these through the same
- *                             shared memory
- *   FFTC_LINE_STRIDE          words from line to line in shared memory: enough for a block
+ *   FFTC_LINE_ROUNDS          rounds of each crossing, at most. A stage of radix r takes
+ *                             ceil(r / rounds) of the r elements of each butterfly in a round: a
+ *                             block of as many N / r positions, and all blocks move through the
+ *                             same shared memory
+ *   FFTC_LINE_STRIDE          words from line to line in shared memory: enough for every block
  *   FFTC_LINE_PAD_LOG2        padding: position p of a block is at p + (p >> pad_log2)
  *   FFTC_LINE_LOAD_ACROSS     while loading, neighbouring invocations work on neighbouring lines
  *                             (1), or on neighbouring positions of one line (0)
@@ -180,7 +181,14 @@
      : (radix) > 1u ? 1u      \
                     : 0u)
 #define FFTC_LINE_HOLDS(radix) (FFTC_LINE_ROWS(radix) * FFTC_LINE_SLOTS(radix) / (radix))
-#define FFTC_LINE_BLOCK ((FFTC_LINE_POINTS + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS)
+/* Positions that cross to a stage of that radix in one round, and the words of these; radix 1:
+ * there is no such stage. */
+#define FFTC_LINE_BLOCK(radix)                                                                 \
+    ((radix) > 1u                                                                              \
+         ? ((radix) + FFTC_LINE_ROUNDS - 1u) / FFTC_LINE_ROUNDS * (FFTC_LINE_POINTS / (radix)) \
+         : 1u)
+#define FFTC_LINE_BLOCK_WORDS(radix) \
+    (FFTC_LINE_BLOCK(radix) + ((FFTC_LINE_BLOCK(radix) - 1u) >> FFTC_LINE_PAD_LOG2))
 #ifdef FFTC_LINE_GATHERS
 #define FFTC_LINE_GATHER FFTC_LINE_GATHERED
 #else
@@ -237,8 +245,12 @@ FFTC_REQUIRE(FFTC_LINE_ROUNDS_must_be_at_least_1, FFTC_LINE_ROUNDS >= 1u);
 FFTC_REQUIRE(FFTC_LINE_PAD_LOG2_must_be_at_most_31, FFTC_LINE_PAD_LOG2 <= 31u);
 FFTC_REQUIRE(FFTC_LINE_STRIDE_must_be_at_least_a_round_with_its_padding,
              FFTC_LINE_SHARED_WORDS == 1u ||
-                 FFTC_LINE_STRIDE >=
-                     FFTC_LINE_BLOCK + ((FFTC_LINE_BLOCK - 1u) >> FFTC_LINE_PAD_LOG2));
+                 (FFTC_LINE_STRIDE >= FFTC_LINE_BLOCK_WORDS(FFTC_LINE_RADIX_0) &&
+                  FFTC_LINE_STRIDE >= FFTC_LINE_BLOCK_WORDS(FFTC_LINE_RADIX_1) &&
+                  FFTC_LINE_STRIDE >= FFTC_LINE_BLOCK_WORDS(FFTC_LINE_RADIX_2) &&
+                  FFTC_LINE_STRIDE >= FFTC_LINE_BLOCK_WORDS(FFTC_LINE_RADIX_3) &&
+                  FFTC_LINE_STRIDE >= FFTC_LINE_BLOCK_WORDS(FFTC_LINE_RADIX_4) &&
+                  FFTC_LINE_STRIDE >= FFTC_LINE_BLOCK_WORDS(FFTC_LINE_RADIX_5)));
 FFTC_REQUIRE(FFTC_LINE_LOAD_ACROSS_must_be_0_or_1, FFTC_LINE_LOAD_ACROSS <= 1u);
 FFTC_REQUIRE(FFTC_LINE_STORE_ACROSS_must_be_0_or_1, FFTC_LINE_STORE_ACROSS <= 1u);
 FFTC_REQUIRE(FFTC_LINE_IN_SUBGROUP_must_be_0_or_1, FFTC_LINE_IN_SUBGROUP <= 1u);
