@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Schedules of lines of double in three stages of large radices. Such a line has a multiprocessor
- * for itself.
+ * Schedules of long lines in three or four stages of large radices. Few of them are at work on a
+ * multiprocessor at a time.
  */
 #ifndef FFTC_DEVICE_LINE_LARGE_RADICES_H
 #define FFTC_DEVICE_LINE_LARGE_RADICES_H
 
 #include "device/line_plan.h"
 
-/* Points, radices in their order, invocations and registers, in a schedule that has complex_words,
- * and all that is not chosen here; false if another kind of schedule serves the request. */
+/* Points, radices in their order, invocations and registers, of float also count, words and rounds,
+ * in a schedule that has complex_words, and all that is not chosen here; false if another kind of
+ * schedule serves the request. */
 bool fftc_line_large_radices(const fftc_line_request *request, fftc_line_schedule *schedule);
 
 /* Whether a schedule has three stages of large radices. */

@@ -239,7 +239,7 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
         return false;
     }
     s->gathered = fftc_line_gathered(request, s);
-    if (!choose_count(request, s)) {
+    if (s->count == 0 && !choose_count(request, s)) {
         return false;
     }
     s->plane = request->plane;

@@ -17,8 +17,9 @@ typedef struct fftc_table_jobs fftc_table_jobs; /* table_jobs.h */
 typedef bool fftc_table_transform(uint64_t m, double (*x)[2]);
 
 #define FFTC_LINE_STAGES_MAX 6
-#define FFTC_LINE_REGISTERS_MAX 32
-#define FFTC_LINE_RADIX_MAX 32u /* the kernel has all radices from 2 on */
+#define FFTC_LINE_REGISTERS_MAX 32 /* of an invocation, unless the line is long: */
+#define FFTC_LINE_WORDS_MAX 128u   /* the most words that an invocation holds */
+#define FFTC_LINE_RADIX_MAX 32u    /* the kernel has all radices from 2 on */
 
 /* The parameters of the kernel, see there. Only uint32_t: two schedules are the same if their bytes
  * are. */
@@ -65,7 +66,8 @@ typedef struct fftc_line_request {
     bool dense;  /* memory has numbers of half as many bytes: twice the points in the same time */
     bool gather; /* single lines may be gathered: kernel/line_gather.h, line_rows.h */
     bool one_by_one; /* edges of a cosine or sine transform take its numbers one by one */
-    bool plain;      /* lines that are only transformed: line_large_radices.h, and crossings in
+    bool plain;      /* lines that are only transformed, by themselves or with their mirrors, and
+                        neither read nor written one by one: line_large_radices.h, and crossings in
                         thirds, are for these */
     bool draft;      /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */

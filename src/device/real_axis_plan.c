@@ -213,6 +213,7 @@ static fftc_line_request request_for(const fftc_real_planner *p, const step *s, 
         r.tile = lines < 2 * tile ? (uint32_t)lines : 2 * tile;
     }
     *(r.mirrored_load ? &real->mirrored_load : &real->mirrored_store) = r.mirrored;
+    r.plain = whole && !r.one_by_one;
     return r;
 }
 

@@ -7,7 +7,7 @@
 /* The kernel's compile-time parameters are expressions that read the current run. Bricks and
  * gathered lines are there for all passes, and registers for the longest. */
 #define FFTC_PASS_KEY (this_run->pass->key)
-#define FFTC_LINE_REGISTERS 32u
+#define FFTC_LINE_REGISTERS (FFTC_LINE_WORDS_MAX / FFTC_COMPLEX_WORDS)
 #define FFTC_LINE_GATHERS
 #define FFTC_PASS_BRICKS
 #include "device/pass_values.h"
