@@ -346,23 +346,34 @@ START_TEST(line_of_25_in_one_stage_where_faster)
 }
 END_TEST
 
-/* Of double, for which no other schedule waits as seldom: three stages of large radices; and powers
- * of three of float, which cross in three rounds. Not where a dispatch is soon over. */
+/* Long lines, for which no other schedule waits as seldom: three or four stages of large radices,
+ * of float in rounds; and powers of three of float. Not where a dispatch is soon over. */
 START_TEST(line_in_three_stages_or_rounds_right_and_clean)
 {
     static const struct {
         uint64_t points;
         fftc_precision precision;
-        uint32_t radix[3];
+        uint32_t radix[4];
         uint32_t rounds;
         bool checked;
-    } cases[] = {
-        {4608, FFTC_FLOAT64, {8, 24, 24}, 1, true},   {6400, FFTC_FLOAT64, {20, 16, 20}, 1, false},
-        {8192, FFTC_FLOAT64, {8, 32, 32}, 1, false},  {9600, FFTC_FLOAT64, {20, 20, 24}, 1, false},
-        {6600, FFTC_FLOAT64, {15, 20, 22}, 1, false}, {8750, FFTC_FLOAT64, {14, 25, 25}, 1, false},
-        {10000, FFTC_FLOAT64, {20, 20, 25}, 1, true}, {4750, FFTC_FLOAT64, {10, 19, 25}, 1, true},
-        {10240, FFTC_FLOAT64, {10, 32, 32}, 1, true}, {2187, FFTC_FLOAT32, {9, 9, 27}, 3, true},
-        {6561, FFTC_FLOAT32, {9, 27, 27}, 3, true}};
+    } cases[] = {{4608, FFTC_FLOAT64, {8, 24, 24, 1}, 1, true},
+                 {6400, FFTC_FLOAT64, {20, 16, 20, 1}, 1, false},
+                 {8192, FFTC_FLOAT64, {8, 32, 32, 1}, 1, false},
+                 {9600, FFTC_FLOAT64, {20, 20, 24, 1}, 1, false},
+                 {6600, FFTC_FLOAT64, {15, 20, 22, 1}, 1, false},
+                 {8750, FFTC_FLOAT64, {14, 25, 25, 1}, 1, false},
+                 {10000, FFTC_FLOAT64, {20, 20, 25, 1}, 1, true},
+                 {4750, FFTC_FLOAT64, {10, 19, 25, 1}, 1, true},
+                 {10240, FFTC_FLOAT64, {10, 32, 32, 1}, 1, true},
+                 {2187, FFTC_FLOAT32, {9, 9, 27, 1}, 3, true},
+                 {6561, FFTC_FLOAT32, {9, 27, 27, 1}, 3, true},
+                 {4802, FFTC_FLOAT32, {7, 7, 7, 14}, 2, true},
+                 {7000, FFTC_FLOAT32, {14, 20, 25, 1}, 2, true},
+                 {9216, FFTC_FLOAT32, {24, 16, 24, 1}, 2, false},
+                 {12000, FFTC_FLOAT32, {20, 24, 25, 1}, 1, false},
+                 {16000, FFTC_FLOAT32, {20, 25, 32, 1}, 2, true},
+                 {5005, FFTC_FLOAT32, {5, 7, 11, 13}, 2, false},
+                 {16384, FFTC_FLOAT32, {32, 16, 32, 1}, 2, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         uint64_t bytes = fftc_precision_bytes(cases[i].precision) * 2 * cases[i].points;
         fftc_transform transform = {.length = {cases[i].points},
@@ -375,21 +386,22 @@ START_TEST(line_in_three_stages_or_rounds_right_and_clean)
         ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
         const fftc_line_schedule *s = &plan.pass[0].key.line;
         ck_assert_uint_eq(plan.count, 1);
-        ck_assert_uint_eq(s->stages, 3);
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 4; ++k) {
             ck_assert_msg(s->radix[k] == cases[i].radix[k], "%llu points: radix %u",
                           (unsigned long long)cases[i].points, (unsigned)s->radix[k]);
         }
         ck_assert_uint_eq(s->rounds, cases[i].rounds);
 #ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
         if (cases[i].checked) {
-            const fftc_emulation with = {.subgroup_size = 32};
+            const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                         .subgroup_size = 32,
+                                         .seed = testing_seed() + i};
             check_packed(&transform, &large, &with);
         }
 #endif
         transform.batch = 1;
         ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
-        ck_assert(s->stages > 3 || s->rounds == 1);
+        ck_assert(s->stages > 3 || s->rounds == 1 || cases[i].points > 12288);
     }
 }
 END_TEST

@@ -195,6 +195,38 @@ START_TEST(real_long_rows_cost_as_promised)
 }
 END_TEST
 
+/* Long rows of other lengths, in large radices and two rounds: the stage of mirrors has pairs. */
+START_TEST(real_long_rows_in_large_radices_right_and_clean)
+{
+    testing_random random = testing_random_start("emulated long rows");
+    for (unsigned i = 0; i < 2; ++i) {
+        const unsigned n = i == 0 ? 9000 : 16000;
+        const fftc_pass_limits limits = {.name = "the emulator",
+                                         .invocations_max = 1024,
+                                         .shared_bytes = 49152,
+                                         .subgroup_size = 32,
+                                         .buffer_bytes_max = UINT64_MAX};
+        const fftc_transform t = {.kind = FFTC_REAL,
+                                  .length = {n},
+                                  .batch = ((unsigned)2 << 20) / n + 1, /* no short dispatch */
+                                  .direction = (fftc_direction)i};
+        fftc_pass_plan plan;
+        ck_assert_int_eq(fftc_pass_plan_make(&t, &limits, &plan, NULL), FFTC_SUCCESS);
+        const fftc_line_schedule *line = &plan.pass[0].key.line;
+        ck_assert_uint_eq(plan.count, 1);
+        ck_assert_uint_eq(line->stages, 3);
+        ck_assert_uint_eq(line->rounds, 2);
+        uint32_t each = line->invocations * line->radix[i == 0 ? 2 : 0];
+        ck_assert_uint_eq((n / 2 + each - 1) / each % 2, 0);
+#ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
+        edges_emulated e = edges_narrow(i);
+        e.emulation = (fftc_emulated_device){.invocations_max = 1024, .shared_bytes = 49152};
+        check(&t, &e, &random);
+#endif
+    }
+}
+END_TEST
+
 /* Where two passes would write half spectra in pieces of 32 bytes, or pair lines that fill a
  * multiprocessor's registers, there are three, but only for more data than a cache holds. */
 START_TEST(real_very_long_rows_take_a_pass_more)
@@ -366,7 +398,8 @@ TESTING_MAIN("emulate_real", real_arrays_of_rows_with_gaps_right_and_clean,
              real_rows_of_even_length_take_no_pass_more, real_rows_of_odd_length_go_in_twos,
              real_transforms_of_a_batch_do_not_meet,
              real_short_rows_are_read_and_written_side_by_side, real_long_rows_cost_as_promised,
-             real_very_long_rows_take_a_pass_more, real_rows_of_several_passes_take_half_the_points,
+             real_long_rows_in_large_radices_right_and_clean, real_very_long_rows_take_a_pass_more,
+             real_rows_of_several_passes_take_half_the_points,
              trigonometric_rows_of_even_length_take_half_the_points,
              real_any_description_right_and_clean, trigonometric_any_description_right_and_clean,
              real_every_length_right_and_clean)

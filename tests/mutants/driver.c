@@ -341,10 +341,11 @@ static void kernel_indices(void *user)
     }
 }
 
-/* Words of shared memory. Rows of two points have three items. */
+/* Words of shared memory. Rows of two points have three items, and a stage of radix 2 takes half of
+ * 8 points at a time. */
 #ifndef DRIVER_WITHOUT_LINES
 #include "driver_lines.h"
-#define DRIVER_INVOCATION_WORDS 3u
+#define DRIVER_INVOCATION_WORDS 4u
 #else
 #define DRIVER_INVOCATION_WORDS FFTC_COMPLEX_WORDS
 #endif

@@ -46,7 +46,10 @@ static unsigned driver_held;
 #define FFTC_LINE_WITH_8
 #define FFTC_LINE_WORDS 1u
 #define FFTC_LINE_ROUNDS (driver_gathered != 0 ? 1u : 1u << (driver_e - 1u))
-#define FFTC_LINE_STRIDE (driver_gathered == 2u ? 3u : FFTC_LINE_POINTS / FFTC_LINE_ROUNDS)
+/* A stage of the radix that is left over takes no fewer than one element of each butterfly. */
+#define DRIVER_PARTS \
+    (DRIVER_LEFT > 1u && DRIVER_LEFT < FFTC_LINE_ROUNDS ? DRIVER_LEFT : FFTC_LINE_ROUNDS)
+#define FFTC_LINE_STRIDE (driver_gathered == 2u ? 3u : FFTC_LINE_POINTS / DRIVER_PARTS)
 #define FFTC_LINE_PAD_LOG2 31u
 #define FFTC_LINE_GATHERS
 #define FFTC_LINE_GATHERED driver_gathered
