@@ -101,15 +101,17 @@ static bool has_room(const fftc_line_schedule *s)
 
 /* How a schedule's butterflies fill its invocations. */
 typedef struct filling {
-    double work;     /* in passes through registers, idle invocations included */
-    uint32_t uneven; /* stages of which some invocations make more butterflies than others */
-    bool lopsided;   /* more, by a twentieth of all */
-    bool full;       /* all invocations are busy in all stages */
+    double work;       /* in passes through registers, idle invocations included */
+    uint32_t uneven;   /* stages of which some invocations make more butterflies than others */
+    bool lopsided;     /* more, by a twentieth of all */
+    bool full;         /* all invocations are busy in all stages */
+    uint32_t smallest; /* radix */
+    uint32_t largest;
 } filling;
 
 static filling filling_of(const fftc_line_schedule *s)
 {
-    filling f = {.full = true};
+    filling f = {.full = true, .smallest = FFTC_LINE_RADIX_MAX};
     for (uint32_t i = 0; i < s->stages; ++i) {
         uint32_t count = fftc_line_stage_butterflies(s, s->radix[i]);
         uint32_t each = s->radix[i] * count;
@@ -118,6 +120,8 @@ static filling filling_of(const fftc_line_schedule *s)
         f.uneven += slots != s->points && count > 1;
         f.lopsided = f.lopsided || (count > 1 && 20 * s->points < 19 * slots);
         f.full = f.full && slots == s->points;
+        f.smallest = s->radix[i] < f.smallest ? s->radix[i] : f.smallest;
+        f.largest = s->radix[i] > f.largest ? s->radix[i] : f.largest;
     }
     return f;
 }
@@ -144,8 +148,18 @@ static double double_cost(const fftc_line_schedule *s)
     uint32_t each = s->complex_words * s->registers + 40 + 24 * f.uneven + (f.full ? 24 : 0);
     bool two = workgroups_of(s, each) >= 2;
     double cost = 0.25 * f.work + 0.15 * f.uneven + 0.04 * s->registers +
-                  0.02 * (s->radix[0] + s->radix[s->stages - 1]) - (two ? 1.15 : 0.0);
+                  0.02 * (f.smallest + f.largest) - (two ? 1.15 : 0.0);
     return f.lopsided && !two && !of_fives(s->points) ? NEVER : cost;
+}
+
+/* Registers of an invocation of float, as the driver takes them in the mean of 534 schedules. In a
+ * quarter of these it takes more than so many above that. */
+#define REGISTERS_SPREAD 4u
+static uint32_t float_registers(const fftc_line_schedule *s)
+{
+    uint32_t few = (5 * s->registers + 40) / 2;
+    uint32_t many = 2 * s->registers + 40;
+    return few < many ? few : many;
 }
 
 /* How many workgroups a multiprocessor holds, and the fewest rounds that leave each of them shared
@@ -154,10 +168,7 @@ static double double_cost(const fftc_line_schedule *s)
  * two (an H100). */
 static uint32_t choose_rounds(const fftc_line_request *r, fftc_line_schedule *s)
 {
-    /* Registers as the driver takes them, in the mean of 700 schedules. */
-    uint32_t few = (5 * s->registers + 40) / 2;
-    uint32_t many = 2 * s->registers + 40;
-    for (uint32_t groups = workgroups_of(s, few < many ? few : many); groups > 0; --groups) {
+    for (uint32_t groups = workgroups_of(s, float_registers(s)); groups > 0; --groups) {
         for (s->rounds = 1; s->rounds <= FLOAT_ROUNDS_MAX; ++s->rounds) {
             if (4 * groups * fftc_line_round_points(s) <= r->shared_bytes) {
                 return groups;
@@ -167,16 +178,26 @@ static uint32_t choose_rounds(const fftc_line_request *r, fftc_line_schedule *s)
     return 0;
 }
 
-/* From so many words on, one schedule in four takes more registers than that, and workgroups that
- * were to be there have no room. */
-#define RISKY_WORDS 124u
-#define RISKY_COST 0.8
+/* Whether some invocations make fewer butterflies of a stage than others. */
+static bool is_uneven(const fftc_line_schedule *s, uint32_t radix)
+{
+    uint32_t count = fftc_line_stage_butterflies(s, radix);
+    return count > 1 && radix * count * s->invocations != s->points;
+}
 
-/* Float, fitted to the times of some 230 schedules of 21 lengths on an H200: the one of least cost
- * takes 2% more than the fastest that was tried, in the mean. The unit is a pass through registers,
- * 7% of the time. A multiprocessor needs some 88 KB of numbers on their way, and three or four
- * subgroups for each scheduler. */
+/* What stages with that largest radix cost float where no invocation is idle. */
+static double float_cost_least(uint32_t stages, uint32_t largest)
+{
+    return 3.0 * stages + 0.07 * largest;
+}
+
+/* What a multiprocessor needs on its way, in bytes, to keep memory busy. */
 #define BUSY_BYTES 90112.0
+/* Float, fitted to the times of some 300 schedules of 35 lengths on an H200: the one of least cost
+ * takes 2% more than the fastest that was tried, in the mean. The unit is a pass through registers,
+ * a tenth of the time. Idle invocations, those of the busiest scheduler, are work. Where some
+ * invocations load or store a butterfly less, a branch is around it: 7290 points took 711 us as
+ * 10 27 27 by 270 invocations, 615 as 9 27 30. */
 static double float_cost(const fftc_line_request *r, fftc_line_schedule *s)
 {
     uint32_t groups = choose_rounds(r, s);
@@ -184,17 +205,14 @@ static double float_cost(const fftc_line_request *r, fftc_line_schedule *s)
         return NEVER;
     }
     uint32_t subgroups = groups * fftc_ceil_div(s->invocations, SUBGROUP);
-    double width = (double)round_up(subgroups, SCHEDULERS) * SUBGROUP / groups;
-    double idle = BUSY_BYTES - 8.0 * groups * s->points;
-    double cost = s->stages;
-    uint32_t largest = 0;
-    for (uint32_t i = 0; i < s->stages; ++i) {
-        cost += s->radix[i] * fftc_line_stage_butterflies(s, s->radix[i]) * width / s->points;
-        largest = s->radix[i] > largest ? s->radix[i] : largest;
-    }
-    cost += 0.04 * largest + (idle > 0.0 ? 2.5 * idle / 32768.0 : 0.0);
-    cost += s->registers * s->complex_words >= RISKY_WORDS ? RISKY_COST : 0.0;
-    cost += subgroups < 16 ? 0.9 * (16 - subgroups) / 16.0 : 0.19 * (subgroups - 16) / 8.0;
+    filling f = filling_of(s);
+    double missing = BUSY_BYTES - 8.0 * groups * s->points;
+    double cost = float_cost_least(s->stages, f.largest) - s->stages;
+    cost += f.work * round_up(subgroups, SCHEDULERS) / subgroups + 0.01 * s->registers;
+    cost += missing > 0.0 ? 2.4 * missing / 32768.0 : 0.0;
+    cost += workgroups_of(s, float_registers(s) + REGISTERS_SPREAD) < groups ? 1.0 : 0.0;
+    cost += is_uneven(s, s->radix[0]) ? 0.85 : 0.0;
+    cost += is_uneven(s, s->radix[s->stages - 1]) ? 0.85 : 0.0;
     return cost;
 }
 
@@ -267,8 +285,11 @@ static void try_invocations(search *f, uint32_t invocations)
         s.registers * s.complex_words > FFTC_LINE_WORDS_MAX || !has_room(&s)) {
         return;
     }
+    if (!arrange(f->request, &s)) {
+        return;
+    }
     double cost = is_double(&s) ? double_cost(&s) : float_cost(f->request, &s);
-    if (cost < f->least && arrange(f->request, &s)) {
+    if (cost < f->least) {
         f->least = cost;
         f->best = s;
     }
@@ -292,6 +313,9 @@ static bool is_allowed(const search *f, uint32_t radix)
 static void try_all_invocations(search *f)
 {
     const fftc_line_schedule *s = &f->trial;
+    if (!is_double(s) && float_cost_least(s->stages, s->radix[s->stages - 1]) >= f->least) {
+        return;
+    }
     for (uint32_t i = 0; i < s->stages; ++i) {
         uint32_t radix = s->radix[i];
         for (uint32_t held = 1; held * radix * s->complex_words <= FFTC_LINE_WORDS_MAX; ++held) {
