@@ -17,8 +17,7 @@
  *
  *     y[j][i] = e ( s x[j][i] + (1 - s) sum over l, k of h[l][k] x[j - l + v][i - k + u] )
  *
- * It is a convolution of fftcore/convolution.h in float for each channel, whose padding takes what
- * lies beyond the picture from the picture itself, without a copy. Sharpening is an interpolation
+ * It is a convolution of fftcore/convolution.h in float for each channel. Sharpening is an interpolation
  * of the kernel with a Dirac impulse: 1 leaves the picture as it is, and the sum of the kernel does
  * not change.
  *
@@ -133,7 +132,8 @@ FFTC_API fftc_status fftc_bloom_create(const fftc_bloom_description *description
 FFTC_API void fftc_bloom_destroy(fftc_bloom *plan);
 
 /* The bytes of a kernel's spectra, and of the working memory of one execution: two planes of
- * floats, of one channel. 0 for NULL. Both are aligned for a uint64_t; 64 bytes are best. */
+ * floats for each channel, that of the result and that of the picture with its padding (of zeros
+ * none is stored). 0 for NULL. Both are aligned for a uint64_t; 64 bytes are best. */
 FFTC_API size_t fftc_bloom_spectrum_bytes(const fftc_bloom *plan);
 FFTC_API size_t fftc_bloom_work_bytes(const fftc_bloom *plan);
 

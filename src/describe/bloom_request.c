@@ -158,6 +158,11 @@ static fftc_status describe_axis(fftc_bloom_request *r, int axis, uint64_t pixel
     const uint64_t reach = centre > taps - 1 - centre ? centre : taps - 1 - centre;
     const bool exact = r->what.resampling == FFTC_BLOOM_EXACT;
     const uint64_t period = exact ? pixels + 2 * reach : fftc_convolution_length(pixels + taps - 1);
+    if (period > FFTC_AXIS_POINTS_MAX) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "%llu pixels and a kernel of %llu are more than 2^31 on an axis",
+                         (unsigned long long)pixels, (unsigned long long)taps);
+    }
     if (!exact && period > RESAMPLED_POINTS_MAX) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "%llu pixels and a kernel of %llu make %llu, and a resampled kernel takes "

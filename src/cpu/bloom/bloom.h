@@ -15,14 +15,25 @@
 #include "describe/bloom_request.h"
 #include "support/error.h"
 
+/* An axis of the plane that a channel is copied to: the picture and, unless zeros are beyond it, as
+ * much of its padding as sums meet. Panels of columns are read from there without another copy. */
+typedef struct fftc_bloom_axis {
+    uint32_t picture;
+    uint32_t before; /* numbers of padding before the picture */
+    uint32_t all;
+} fftc_bloom_axis;
+
 struct fftc_bloom {
     fftc_bloom_request request;
+    fftc_bloom_axis rows;
+    fftc_bloom_axis columns;
     fftc_convolution *convolution;
     fftc_allocator allocator;
     fftc_crew crew;
     int threads;
     size_t spectrum_bytes; /* of one channel */
-    size_t plane_bytes;
+    size_t plane_bytes;    /* of a channel with its padding */
+    size_t result_bytes;   /* of a channel */
 };
 
 /* The spectra's first bytes, which those of the convolutions follow. */

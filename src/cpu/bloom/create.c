@@ -13,15 +13,41 @@ static fftc_status check_options(const fftc_plan_options *options, fftc_error *e
     return fftc_check_allocator(options != NULL ? options->allocator : NULL, error);
 }
 
+/* An axis of the request's convolution, whose padding becomes numbers of the plane. Element i of
+ * the result then is where number i + before of the plane was. */
+static fftc_bloom_axis extend_axis(const fftc_bloom_request *r, int axis, uint32_t picture,
+                                   fftc_convolution_description *what)
+{
+    const uint32_t taps = (uint32_t)what->kernel_length[axis];
+    const uint32_t origin = (uint32_t)what->kernel_origin[axis];
+    const bool exact = r->what.resampling == FFTC_BLOOM_EXACT;
+    fftc_bloom_axis a = {picture, 0, picture};
+    if (r->what.padding != FFTC_PAD_ZERO) {
+        const uint32_t period = (uint32_t)what->signal.length[axis];
+        a.all = exact ? picture + taps - 1 : period;
+        a.before = exact ? taps - 1 - origin : (period - picture + 1) / 2;
+        what->signal.length[axis] = a.all;
+        what->signal.src_range[axis] = (fftc_range){0, a.all};
+        what->kernel_origin[axis] = origin + a.before;
+        what->padding[axis] = FFTC_PAD_ZERO;
+    }
+    return a;
+}
+
 static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc_error *error)
 {
     const fftc_bloom_description *d = &plan->request.what;
     plan->crew = fftc_crew_of(options != NULL ? options->pool : NULL);
     plan->threads = options != NULL && options->threads > 0 ? options->threads : 1;
-    plan->plane_bytes =
+    fftc_convolution_description what = plan->request.channel;
+    plan->rows = extend_axis(&plan->request, 0, d->height, &what);
+    plan->columns = extend_axis(&plan->request, 1, d->width, &what);
+    what.signal.src_stride[0] = plan->columns.all;
+    plan->plane_bytes = fftc_bloom_lines(
+        fftc_bytes_times(sizeof(float), (size_t)plan->columns.all * plan->rows.all));
+    plan->result_bytes =
         fftc_bloom_lines(fftc_bytes_times(sizeof(float), (size_t)d->width * d->height));
-    fftc_status status =
-        fftc_convolution_create(&plan->request.channel, options, &plan->convolution, error);
+    fftc_status status = fftc_convolution_create(&what, options, &plan->convolution, error);
     if (status == FFTC_SUCCESS) {
         plan->spectrum_bytes = fftc_bloom_lines(fftc_convolution_spectrum_bytes(plan->convolution));
     }
@@ -80,5 +106,6 @@ size_t fftc_bloom_spectrum_bytes(const fftc_bloom *plan)
 
 size_t fftc_bloom_work_bytes(const fftc_bloom *plan)
 {
-    return plan != NULL ? 2 * plan->plane_bytes : 0;
+    return plan != NULL ? plan->request.what.channels * (plan->plane_bytes + plan->result_bytes)
+                        : 0;
 }

@@ -3,23 +3,35 @@
 #include <string.h>
 
 #include "cpu/bloom/bloom.h"
+#include "fftcore/kernel/padding.h"
 #include "support/check.h"
 #include "support/half.h"
 
 #define GREATEST_HALF 65504.0F
 
-/* One channel of an execution. */
 typedef struct job {
     const fftc_bloom *plan;
     const char *src;
     char *dst;
-    float *plane;  /* the channel of the picture, less what is beyond it */
-    float *result; /* its convolution */
-    float beyond;
-    float picture; /* factors: of the picture, */
-    float spread;  /* of the convolution, */
-    float shift;   /* and what is added to that, since `beyond` was taken away */
+    char *work;
+    float beyond[FFTC_BLOOM_CHANNELS_MAX]; /* taken away before the convolution, so that zeros are
+                                              beyond */
+    float picture;                         /* factors: of the picture, */
+    float spread;                          /* of the convolution, */
+    float shift[FFTC_BLOOM_CHANNELS_MAX];  /* and what is added to that for `beyond` */
 } job;
+
+/* A channel of the picture with its padding, less what is beyond it; and its convolution. */
+static float *plane_of(const job *j, uint32_t channel)
+{
+    return (float *)(void *)(j->work + channel * j->plan->plane_bytes);
+}
+
+static float *result_of(const job *j, uint32_t channel)
+{
+    const size_t planes = j->plan->request.what.channels * j->plan->plane_bytes;
+    return (float *)(void *)(j->work + planes + channel * j->plan->result_bytes);
+}
 
 /* Infinities and NaNs do not spread. */
 static inline float tame(float x)
@@ -49,78 +61,115 @@ static inline void store(char *numbers, size_t i, bool half, float x)
     }
 }
 
-/* A row of the picture to the plane. */
-static inline void take_row(const job *j, const char *from, size_t step, bool half, float *to)
+/* A row of a channel to its plane. Numbers far from each other are looked at one by one, and few
+ * are to be tamed. */
+static inline void take_row(const fftc_bloom_description *d, const char *from, size_t step,
+                            bool half, float beyond, float *to)
 {
-    const size_t width = j->plan->request.what.width;
-    const float beyond = j->beyond;
-    if (j->plan->request.what.keep_infinities != 0) {
-        for (size_t x = 0; x < width; ++x) {
-            to[x] = load(from, x * step, half) - beyond;
+    const bool keep = d->keep_infinities != 0;
+    if (step == 1 && !keep) {
+        for (size_t x = 0; x < d->width; ++x) {
+            to[x] = tame(load(from, x, half)) - beyond;
         }
-    } else {
-        for (size_t x = 0; x < width; ++x) {
-            to[x] = tame(load(from, x * step, half)) - beyond;
+        return;
+    }
+    for (size_t x = 0; x < d->width; ++x) {
+        float number = load(from, x * step, half);
+        if (!isfinite(number) && !keep) {
+            number = tame(number);
         }
+        to[x] = number - beyond;
     }
 }
 
-/* A row of the result. With sharpening 1 the convolution is not looked at, so that the picture
- * comes back as it was. */
-static inline void give_row(const job *j, const float *picture, const float *result, size_t step,
-                            bool half, char *to)
+/* What lies beyond the ends of a row that the plane has. */
+static void pad_row(const fftc_bloom *plan, float *row)
+{
+    const fftc_bloom_axis *a = &plan->columns;
+    const unsigned padding = (unsigned)plan->request.what.padding;
+    const float *own = row + a->before;
+    for (uint32_t x = 0; x < a->before; ++x) {
+        row[x] = own[fftc_padding_find(x, a->before, a->picture, padding).index];
+    }
+    for (uint32_t x = a->before + a->picture; x < a->all; ++x) {
+        row[x] = own[fftc_padding_find(x, a->before, a->picture, padding).index];
+    }
+}
+
+/* A row of a channel of the result. Of picture and convolution what has no part in it is not looked
+ * at, so that with sharpening 1 the picture comes back as it was. */
+static inline void give_row(const job *j, uint32_t c, const float *picture, const float *result,
+                            size_t step, bool half, char *to)
 {
     const size_t width = j->plan->request.what.width;
+    if (j->picture == 0.0F) {
+        for (size_t x = 0; x < width; ++x) {
+            store(to, x * step, half, j->spread * result[x] + j->shift[c]);
+        }
+        return;
+    }
     if (j->spread == 0.0F) {
         for (size_t x = 0; x < width; ++x) {
-            store(to, x * step, half, j->picture * (picture[x] + j->beyond));
+            store(to, x * step, half, j->picture * (picture[x] + j->beyond[c]));
         }
-    } else {
-        for (size_t x = 0; x < width; ++x) {
-            float sum = j->spread * result[x] + j->shift;
-            store(to, x * step, half, j->picture * (picture[x] + j->beyond) + sum);
-        }
+        return;
+    }
+    for (size_t x = 0; x < width; ++x) {
+        float sum = j->spread * result[x] + j->shift[c];
+        store(to, x * step, half, j->picture * (picture[x] + j->beyond[c]) + sum);
     }
 }
 
-/* Of constant distances compilers make vectors. */
+/* Channels one after the other in each row, which stays in a cache meanwhile. */
 static void take_rows(void *context, int thread, size_t begin, size_t end)
 {
     const job *j = context;
-    const fftc_bloom_description *d = &j->plan->request.what;
+    const fftc_bloom *plan = j->plan;
+    const fftc_bloom_description *d = &plan->request.what;
     const size_t bytes = fftc_precision_bytes(d->precision);
-    const size_t step = (size_t)d->src.pixel;
     (void)thread;
     for (size_t y = begin; y < end; ++y) {
-        const char *from = j->src + y * d->src.row * bytes;
-        float *to = j->plane + y * d->width;
-        if (d->precision == FFTC_FLOAT16) {
-            take_row(j, from, step, true, to);
-        } else if (step == 1) {
-            take_row(j, from, 1, false, to);
-        } else {
-            take_row(j, from, step, false, to);
+        for (uint32_t c = 0; c < d->channels; ++c) {
+            const char *from = j->src + (y * d->src.row + c * d->src.channel) * bytes;
+            float *row = plane_of(j, c) + (y + plan->rows.before) * plan->columns.all;
+            take_row(d, from, (size_t)d->src.pixel, d->precision == FFTC_FLOAT16, j->beyond[c],
+                     row + plan->columns.before);
+            pad_row(plan, row);
         }
+    }
+}
+
+/* Of each channel the rows before the picture, then those behind it. */
+static void pad_rows(void *context, int thread, size_t begin, size_t end)
+{
+    const job *j = context;
+    const fftc_bloom_axis *a = &j->plan->rows;
+    const size_t rows = a->all - a->picture;
+    const size_t width = j->plan->columns.all;
+    (void)thread;
+    for (size_t i = begin; i < end; ++i) {
+        float *plane = plane_of(j, (uint32_t)(i / rows));
+        size_t y = i % rows < a->before ? i % rows : i % rows + a->picture;
+        size_t from = fftc_padding_find((uint32_t)y, a->before, a->picture,
+                                        (unsigned)j->plan->request.what.padding)
+                          .index;
+        memcpy(plane + y * width, plane + (from + a->before) * width, width * sizeof(float));
     }
 }
 
 static void give_rows(void *context, int thread, size_t begin, size_t end)
 {
     const job *j = context;
-    const fftc_bloom_description *d = &j->plan->request.what;
+    const fftc_bloom *plan = j->plan;
+    const fftc_bloom_description *d = &plan->request.what;
     const size_t bytes = fftc_precision_bytes(d->precision);
-    const size_t step = (size_t)d->dst.pixel;
     (void)thread;
     for (size_t y = begin; y < end; ++y) {
-        char *to = j->dst + y * d->dst.row * bytes;
-        const float *picture = j->plane + y * d->width;
-        const float *result = j->result + y * d->width;
-        if (d->precision == FFTC_FLOAT16) {
-            give_row(j, picture, result, step, true, to);
-        } else if (step == 1) {
-            give_row(j, picture, result, 1, false, to);
-        } else {
-            give_row(j, picture, result, step, false, to);
+        const size_t at = (y + plan->rows.before) * plan->columns.all + plan->columns.before;
+        for (uint32_t c = 0; c < d->channels; ++c) {
+            char *to = j->dst + (y * d->dst.row + c * d->dst.channel) * bytes;
+            give_row(j, c, plane_of(j, c) + at, result_of(j, c) + y * d->width,
+                     (size_t)d->dst.pixel, d->precision == FFTC_FLOAT16, to);
         }
     }
 }
@@ -178,21 +227,33 @@ static fftc_status check_frame(const fftc_bloom_frame *frame, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
-static fftc_status do_channel(const fftc_bloom *plan, uint32_t c, const fftc_bloom_frame *frame,
-                              const char *spectrum, job *j, fftc_error *error)
+static void set_factors(job *j, const fftc_bloom_frame *frame, const void *spectrum)
 {
-    const fftc_bloom_description *d = &plan->request.what;
-    const fftc_team team = {plan->threads, &plan->crew, false};
+    const fftc_bloom_description *d = &j->plan->request.what;
     const float exposed = exp2f(frame->exposure);
     fftc_bloom_head head;
     memcpy(&head, spectrum, sizeof head);
-    j->beyond = d->padding == FFTC_PAD_ZERO ? d->beyond[c] : 0.0F;
     j->picture = exposed * frame->sharpening;
     j->spread = exposed * (1.0F - frame->sharpening);
-    j->shift = (float)((double)j->spread * (double)j->beyond * head.sum[c]);
+    for (uint32_t c = 0; c < d->channels; ++c) {
+        j->beyond[c] = d->padding == FFTC_PAD_ZERO ? d->beyond[c] : 0.0F;
+        j->shift[c] = (float)((double)j->spread * (double)j->beyond[c] * head.sum[c]);
+    }
+}
+
+static fftc_status run(job *j, const char *spectrum, fftc_error *error)
+{
+    const fftc_bloom *plan = j->plan;
+    const fftc_bloom_description *d = &plan->request.what;
+    const fftc_team team = {plan->threads, &plan->crew, false};
+    fftc_status status = FFTC_SUCCESS;
     fftc_parallel(&team, d->height, take_rows, j);
-    fftc_status status = fftc_convolution_execute(
-        plan->convolution, j->plane, spectrum + fftc_bloom_offset(plan, c), j->result, error);
+    fftc_parallel(&team, (size_t)d->channels * (plan->rows.all - plan->rows.picture), pad_rows, j);
+    for (uint32_t c = 0; c < d->channels && status == FFTC_SUCCESS; ++c) {
+        status =
+            fftc_convolution_execute(plan->convolution, plane_of(j, c),
+                                     spectrum + fftc_bloom_offset(plan, c), result_of(j, c), error);
+    }
     if (status == FFTC_SUCCESS) {
         fftc_parallel(&team, d->height, give_rows, j);
     }
@@ -218,15 +279,10 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
     if (status == FFTC_SUCCESS) {
         status = check_arrays(plan, src, spectrum, dst, work, error);
     }
-    const fftc_bloom_description *d = &plan->request.what;
-    const size_t bytes = fftc_precision_bytes(d->precision);
-    for (uint32_t c = 0; c < d->channels && status == FFTC_SUCCESS; ++c) {
-        job j = {.plan = plan,
-                 .src = (const char *)src + c * d->src.channel * bytes,
-                 .dst = (char *)dst + c * d->dst.channel * bytes,
-                 .plane = work,
-                 .result = (float *)(void *)((char *)work + plan->plane_bytes)};
-        status = do_channel(plan, c, frame, spectrum, &j, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
-    return status;
+    job j = {.plan = plan, .src = src, .dst = dst, .work = work};
+    set_factors(&j, frame, spectrum);
+    return run(&j, spectrum, error);
 }

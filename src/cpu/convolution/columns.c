@@ -3,6 +3,8 @@
  * The axes before the last one: columns between the user's memory and the middle, and within the
  * middle (convolution.h).
  */
+#include <string.h>
+
 #include "cpu/convolution/run.h"
 #include "cpu/minimum.h"
 
@@ -130,6 +132,36 @@ static size_t columns_present(const fftc_convolution *plan, const group *g)
     return fftc_minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
 }
 
+/* Copies rows of two packed axes whose numbers from `first` on all follow each other in memory,
+ * row by row as the first axis' map finds them: most columns of a padded picture. */
+static bool copy_pieces(const fftc_run *r, const fftc_convolution_side *side, size_t first,
+                        size_t count, char *memory)
+{
+    const fftc_convolution *plan = r->plan;
+    const fftc_map *map = &side->map[1];
+    const size_t bytes = fftc_number_bytes(plan);
+    const size_t step = lanes_of(&plan->level[0]) * plan->item;
+    size_t column;
+    size_t row;
+    if (plan->request.rank != 2 || plan->split || !side->packed || map->last != 0 ||
+        first + count > map->count || !fftc_map_find(map, first, &column)) {
+        return false;
+    }
+    const size_t u = fftc_map_place(map, first);
+    if (u < map->begin || u + count > map->end) {
+        return false;
+    }
+    const char *from = r->src.re + column * bytes;
+    for (size_t i = 0; i < side->rows[0]; ++i, memory += step) {
+        if (fftc_map_find(&side->map[0], i, &row)) {
+            memcpy(memory, from + row * side->stride[0] * bytes, count * bytes);
+        } else {
+            memset(memory, 0, count * bytes);
+        }
+    }
+    return true;
+}
+
 /* Copies a group's columns that are present from the user's memory to a panel, or from there. */
 static void copy_panel(const fftc_run *r, const fftc_convolution_side *side, const group *g,
                        char *memory, bool in)
@@ -139,6 +171,9 @@ static void copy_panel(const fftc_run *r, const fftc_convolution_side *side, con
     size_t present = columns_present(plan, g) * numbers;
     size_t bytes = lanes_of(&plan->level[0]) * plan->item;
     size_t index[FFTC_MAX_RANK];
+    if (in && copy_pieces(r, side, g->column * numbers, present, memory)) {
+        return;
+    }
     for (size_t i = 0; i < side->rows[0]; ++i, memory += bytes) {
         size_t first = locate_row(plan, g, i, index) * numbers;
         if (in) {
