@@ -5,7 +5,7 @@
 #ifndef TOOL_BLOOM_H
 #define TOOL_BLOOM_H
 
-#include "fftcore/convolution.h"
+#include "fftcore/bloom.h"
 #include "raster.h"
 
 /* What lies beyond the picture. */
@@ -17,9 +17,12 @@ typedef enum tool_edges {
 } tool_edges;
 
 extern const char *const tool_edges_names[];
+/* Of fftc_bloom_resampling. */
+extern const char *const tool_resampling_names[];
 
 typedef struct tool_bloom {
     tool_edges edges;
+    fftc_bloom_resampling resampling; /* exact on devices */
     /* The result is (1 - mix) of the convolution and mix of the picture itself, 0 to 1. */
     double mix;
     /* The kernel's pixel that lies over the picture's own; (x, y) from its upper left corner. */
@@ -47,8 +50,8 @@ fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            const tool_raster *kernel, tool_raster *result,
                            tool_bloom_report *report, fftc_error *error);
 
-/* What is left when edges, centre and mix are done with: convolutions by one description, of the
- * colours, and of an alpha. */
+/* What a device is left with when edges, centre and mix are done with: convolutions by one
+ * description, of the colours, and of an alpha. */
 typedef struct tool_bloom_job {
     fftc_convolution_description description;
     int channels;
@@ -57,8 +60,6 @@ typedef struct tool_bloom_job {
     float *dst[TOOL_CHANNELS + 1];
 } tool_bloom_job;
 
-fftc_status tool_bloom_on_cpu(const tool_bloom_job *job, int threads, tool_bloom_report *report,
-                              fftc_error *error);
 fftc_status tool_bloom_on_device(const tool_bloom_job *job, uint32_t device,
                                  tool_bloom_report *report, fftc_error *error);
 

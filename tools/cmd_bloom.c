@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bloom.h"
+#include "bloom_kernel.h"
 #include "command.h"
 #include "devices.h"
 #include "json.h"
@@ -16,7 +17,7 @@
 typedef struct bloom_options {
     const char *picture, *kernel, *output, *json, *device, *centre;
     tool_raster_choice choice, kernel_choice;
-    double exposure;
+    double exposure, white;
     tool_depth depth;
     tool_bloom bloom;
 } bloom_options;
@@ -129,8 +130,10 @@ static bool report(const summary *s)
     describe_picture(root, "kernel", options->kernel, s->kernel);
     json_text(root, "output", options->output);
     json_text(root, "edges", tool_edges_names[options->bloom.edges]);
+    json_text(root, "resample", tool_resampling_names[options->bloom.resampling]);
     json_number_or_null(root, "mix", options->bloom.mix);
     json_number_or_null(root, "exposure", options->exposure);
+    json_number_or_null(root, "white", options->white);
     cJSON *centre = cJSON_AddArrayToObject(root, "centre");
     cJSON_AddItemToArray(centre, cJSON_CreateNumber(options->bloom.centre[0]));
     cJSON_AddItemToArray(centre, cJSON_CreateNumber(options->bloom.centre[1]));
@@ -159,15 +162,22 @@ static int bloom(const bloom_options *options, const char *where, const tool_ras
         return tool_refuse("bloom: %s", error.message);
     }
     tool_depth_set(options->depth, &result);
-    expose(&result, options->exposure);
+    expose(&result, options->exposure - log2(options->white));
     if (tool_raster_check_finite(&result, NULL) != FFTC_SUCCESS) {
         tool_raster_free(&result);
-        return tool_refuse("--exposure %g: the result does not fit a float", options->exposure);
+        return tool_refuse("--exposure %g, --white %g: the result does not fit a float",
+                           options->exposure, options->white);
     }
     tool_progress_set(-1.0, "writing %s", options->output);
     bool written = tool_raster_write(&result, options->output, &s.clipped);
     tool_raster_free(&result);
     return written && report(&s) ? TOOL_GOOD : TOOL_REFUSED;
+}
+
+static fftc_status read_kernel(const bloom_options *options, tool_raster *kernel, fftc_error *error)
+{
+    return (tool_kernel_is_made(options->kernel) ? tool_kernel_make : tool_raster_read)(
+        options->kernel, &options->kernel_choice, kernel, error);
 }
 
 static int with_pictures(bloom_options *options, const char *where)
@@ -178,8 +188,7 @@ static int with_pictures(bloom_options *options, const char *where)
     int code = TOOL_REFUSED;
     tool_progress_set(-1.0, "reading the pictures");
     if (tool_raster_read(options->picture, &options->choice, &picture, &error) != FFTC_SUCCESS ||
-        tool_raster_read(options->kernel, &options->kernel_choice, &kernel, &error) !=
-            FFTC_SUCCESS) {
+        read_kernel(options, &kernel, &error) != FFTC_SUCCESS) {
         (void)tool_refuse("%s", error.message);
     } else if (choose_centre(options, &kernel)) {
         if (fabsf(aspect_of(&picture) / aspect_of(&kernel) - 1.0F) > 1e-3F) {
@@ -234,6 +243,12 @@ static const tool_option bloom_rows[] = {
      .value = "PART",
      TOOL_TO_REAL(bloom_options, bloom.mix, 0.0, 1.0),
      .help = "0 to 1: how much of the picture itself the result has; default 0"},
+    {.name = "resample",
+     .value = "FILTER",
+     TOOL_TO_NAME(bloom_options, bloom.resampling, tool_resampling_names),
+     .help = "whether the kernel's spectrum is taken as it is, and sampled between its "
+             "frequencies, as engines do that keep one for pictures of all sizes: @; default "
+             "exact, without"},
     {.name = "centre",
      .alias = "center",
      .value = "X,Y",
@@ -244,6 +259,10 @@ static const tool_option bloom_rows[] = {
      .value = "STOPS",
      TOOL_TO_REAL(bloom_options, exposure, -20.0, 20.0),
      .help = "the result times 2^STOPS, -20 to 20; default 0"},
+    {.name = "white",
+     .value = "LEVEL",
+     TOOL_TO_REAL(bloom_options, white, 1e-9, 1e9),
+     .help = "what becomes white, the result is divided by it: 1e-9 to 1e9; default 1"},
     TOOL_OPTIONS_CHOICE(bloom_options, choice, "", "of IMAGE"),
     TOOL_OPTIONS_CHOICE(bloom_options, kernel_choice, "kernel-", "of KERNEL"),
     TOOL_OPTION_DEPTH(bloom_options, depth),
@@ -259,12 +278,15 @@ static const tool_form bloom_form = {
              ".exr (OpenEXR), of any size; OUT is .png (sRGB, clipped to 0 .. 1) or .exr, of "
              "IMAGE's size, and has an alpha if IMAGE has one. The kernel is divided by the "
              "luminance of all its pixels together, so "
-             "brightness stays what it is.\n",
+             "brightness stays what it is.\nA kernel can also be made: gauss:SIZE, airy:SIZE (a "
+             "round aperture's rings), star:SIZE, heart:SIZE, or aperture:FILE, the diffraction of "
+             "the aperture in a picture.\n",
     .words = bloom_words,
     .options = bloom_rows,
     .defaults = &(const bloom_options){.device = "none",
                                        .choice = {.option = "--"},
                                        .kernel_choice = {.option = "--kernel-"},
+                                       .white = 1.0,
                                        .bloom = {.threads = 1}},
     .bytes = sizeof(bloom_options),
     .run = bloom_run};
@@ -273,4 +295,5 @@ const tool_command tool_command_bloom = {
     .name = "bloom",
     .summary = "a picture convolved with another (.png, .exr): glare, blur, aperture",
     .forms = {&bloom_form},
-    .examples = "fftcore bloom street.exr glare.exr street-bloom.png --mix 0.8\n"};
+    .examples = "fftcore bloom street.exr glare.exr street-bloom.png --mix 0.8\n"
+                "fftcore bloom street.exr heart:65 hearts.png --white 4\n"};
