@@ -4,9 +4,12 @@
  * on every Vulkan device.
  */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bloom.h"
+#include "bloom_kernel.h"
 #include "devices.h"
 #include "testing.h"
 
@@ -311,7 +314,110 @@ START_TEST(black_kernel_refused)
 }
 END_TEST
 
-TESTING_MAIN("tool_bloom", pictures_equal_direct_sums, devices_equal_direct_sums,
-             mix_of_one_is_the_picture, alpha_is_convolved_with_the_luminance,
-             dark_kernel_is_divided_by_its_luminance, what_does_not_fit_a_float_refused,
-             black_kernel_refused)
+static double made(const tool_raster *kernel, uint32_t x, uint32_t y)
+{
+    return (double)tool_raster_plane(kernel, 1)[(size_t)y * kernel->width + x];
+}
+
+START_TEST(kernels_by_name_have_their_shapes)
+{
+    tool_raster kernel;
+    ck_assert(tool_kernel_is_made("heart:4") && !tool_kernel_is_made("heart.png"));
+    ck_assert_int_eq(tool_kernel_make("gauss:25", NULL, &kernel, NULL), FFTC_SUCCESS);
+    ck_assert_double_eq_tol(made(&kernel, 12, 12), 1.0, 1e-7);
+    ck_assert_double_eq_tol(made(&kernel, 15, 8), exp(-25.0 / (2.0 * 25.0 * 25.0 / 36.0)), 1e-7);
+    tool_raster_free(&kernel);
+    ck_assert_int_eq(tool_kernel_make("airy:160", NULL, &kernel, NULL), FFTC_SUCCESS);
+    ck_assert_double_eq_tol(made(&kernel, 79, 79), 1.0, 1e-7);
+    ck_assert_double_eq_tol(made(&kernel, 79 + 6, 79 + 8), 0.0, 1e-7); /* the dark ring */
+    ck_assert_double_gt(made(&kernel, 79 + 13, 79), 0.015);            /* the bright one */
+    tool_raster_free(&kernel);
+    ck_assert_int_eq(tool_kernel_make("star:65", NULL, &kernel, NULL), FFTC_SUCCESS);
+    ck_assert_double_gt(made(&kernel, 40, 32), 100.0 * made(&kernel, 38, 38));
+    ck_assert_double_eq(made(&kernel, 40, 32), made(&kernel, 32, 24));
+    tool_raster_free(&kernel);
+    ck_assert_int_eq(tool_kernel_make("heart:65", NULL, &kernel, NULL), FFTC_SUCCESS);
+    ck_assert_double_eq(made(&kernel, 32, 32), 1.0);
+    ck_assert_double_eq(made(&kernel, 32, 2), 0.0); /* the notch */
+    ck_assert_double_eq(made(&kernel, 14, 60), 0.0);
+    ck_assert_double_gt(made(&kernel, 16, 10), 0.5);
+    tool_raster_free(&kernel);
+}
+END_TEST
+
+START_TEST(kernels_by_name_of_no_size_refused)
+{
+    static const char *const names[] = {"gauss:0", "gauss:", "star:-3", "heart:4097", "airy:9x"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        tool_raster kernel;
+        fftc_error error;
+        ck_assert_int_eq(tool_kernel_make(names[i], NULL, &kernel, &error), FFTC_INVALID_ARGUMENT);
+        ck_assert_msg(strstr(error.message, "1 to 4096 pixels") != NULL, "%s", error.message);
+        ck_assert_ptr_null(kernel.planes);
+    }
+}
+END_TEST
+
+/* A round hole's diffraction: symmetric, brightest in its middle. */
+START_TEST(aperture_gives_its_diffraction)
+{
+    tool_raster hole;
+    tool_raster kernel;
+    uint64_t clipped;
+    char name[64] = "aperture:";
+    char path[] = "/tmp/fftcore_apertureXXXXXX.exr";
+    int file = mkstemps(path, 4);
+    ck_assert_int_ge(file, 0);
+    close(file);
+    ck_assert_int_eq(tool_raster_create(40, 30, &hole, NULL), FFTC_SUCCESS);
+    for (int i = 0; i < 40 * 30; ++i) {
+        float light = hypot(i % 40 - 20.0, i / 40 - 15.0) < 5.0 ? 1.0F : 0.0F;
+        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+            tool_raster_plane(&hole, channel)[i] = light;
+        }
+    }
+    ck_assert(tool_raster_write(&hole, path, &clipped));
+    strcat(name, path);
+    fftc_status status = tool_kernel_make(name, NULL, &kernel, NULL);
+    ck_assert_int_eq(remove(path), 0);
+    ck_assert_int_eq(status, FFTC_SUCCESS);
+    ck_assert_uint_eq(kernel.width, 40);
+    ck_assert_uint_eq(kernel.height, 30);
+    for (uint32_t y = 1; y < 30; ++y) {
+        for (uint32_t x = 1; x < 40; ++x) {
+            ck_assert_double_le(made(&kernel, x, y), made(&kernel, 20, 15));
+            ck_assert_double_eq_tol(made(&kernel, x, y), made(&kernel, 40 - x, 30 - y), 1e-9);
+        }
+    }
+    ck_assert_double_lt(made(&kernel, 20, 15 + 4), 0.05 * made(&kernel, 20, 15));
+    tool_raster_free(&hole);
+    tool_raster_free(&kernel);
+}
+END_TEST
+
+START_TEST(resampled_kernels_are_refused_on_devices_only)
+{
+    testing_random random = testing_random_start("bloom resampled");
+    tool_raster picture = draw(&random, 20, 12, 0.0);
+    tool_raster kernel = draw(&random, 8, 8, 0.1);
+    tool_raster result;
+    tool_bloom_report report;
+    fftc_error error;
+    tool_bloom bloom = {.threads = 1, .resampling = FFTC_BLOOM_SINC, .centre = {3, 3}};
+    ck_assert_int_eq(tool_bloom_run(&bloom, &picture, &kernel, &result, &report, &error),
+                     FFTC_SUCCESS);
+    tool_raster_free(&result);
+    bloom.on_device = true;
+    ck_assert_int_eq(tool_bloom_run(&bloom, &picture, &kernel, &result, &report, &error),
+                     FFTC_UNSUPPORTED);
+    ck_assert_msg(strstr(error.message, "on the CPU alone") != NULL, "%s", error.message);
+    tool_raster_free(&picture);
+    tool_raster_free(&kernel);
+}
+END_TEST
+
+TESTING_MAIN("tool_bloom", kernels_by_name_have_their_shapes, kernels_by_name_of_no_size_refused,
+             aperture_gives_its_diffraction, resampled_kernels_are_refused_on_devices_only,
+             pictures_equal_direct_sums, devices_equal_direct_sums, mix_of_one_is_the_picture,
+             alpha_is_convolved_with_the_luminance, dark_kernel_is_divided_by_its_luminance,
+             what_does_not_fit_a_float_refused, black_kernel_refused)

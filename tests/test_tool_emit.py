@@ -131,6 +131,13 @@ class Bloom(CommandTest):
             (255, 0, 0) if (x, y) == (5, 7) else (0, 128, 0) if (x, y) == (39, 29) else (0, 0, 0)))
         self.bar = self.picture("bar.png", 3, 1, lambda x, y: (255, 255, 255))
 
+    def test_a_kernel_is_made_and_resampled(self):
+        result = run_json("bloom", self.dots, "gauss:9", self.path("x.png"), "--resample", "cubic", "--white", "0.5")
+        self.assertEqual((result["resample"], result["white"], result["centre"]), ("cubic", 0.5, [4, 4]))
+        self.assertEqual(result["kernel"]["format"], "made, 9 x 9 pixels")
+        self.assertIn("1 to 4096 pixels", run("bloom", self.dots, "heart:0", self.path("x.png"), code=2))
+        self.assertIn("no-such", run("bloom", self.dots, "aperture:no-such.png", self.path("x.png"), code=2))
+
     def test_a_bar_spreads_each_dot(self):
         result = run_json("bloom", self.dots, self.bar, self.path("x.png"))
         self.assertAlmostEqual(result["power"], 3, places=6)
