@@ -235,7 +235,7 @@ static fftc_status run_on_device(const tool_bloom *bloom, const tool_raster *pic
     return status;
 }
 
-/* --- both --------------------------------------------------------------------------------------- */
+/* --- both ------------------------------------------------------------------------------------- */
 
 static bool is_opaque(const tool_raster *picture)
 {

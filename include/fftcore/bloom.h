@@ -17,9 +17,9 @@
  *
  *     y[j][i] = e ( s x[j][i] + (1 - s) sum over l, k of h[l][k] x[j - l + v][i - k + u] )
  *
- * It is a convolution of fftcore/convolution.h in float for each channel. Sharpening is an interpolation
- * of the kernel with a Dirac impulse: 1 leaves the picture as it is, and the sum of the kernel does
- * not change.
+ * It is a convolution of fftcore/convolution.h in float for each channel. Sharpening is an
+ * interpolation of the kernel with a Dirac impulse: 1 leaves the picture as it is, and the sum of
+ * the kernel does not change.
  *
  * Resampled kernels. With `resampling`, the kernel's spectrum is taken as it is and meets the
  * picture's between its own frequencies (fftcore/kernel/resample.h). This is what a kernel does

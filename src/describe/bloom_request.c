@@ -110,8 +110,8 @@ static fftc_status read_layout(fftc_bloom_layout *l, const char *name, const uin
     return FFTC_SUCCESS;
 }
 
-/* Checks that no two numbers share a place, as far as nesting distances tell: each is more than what
- * those with smaller ones reach over. */
+/* Checks that no two numbers share a place, as far as nesting distances tell: each is more than
+ * what those with smaller ones reach over. */
 static fftc_status check_places(const fftc_bloom_layout *l, const uint32_t size[3],
                                 fftc_error *error)
 {

@@ -132,8 +132,8 @@ static size_t columns_present(const fftc_convolution *plan, const group *g)
     return fftc_minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
 }
 
-/* Copies rows of two packed axes whose numbers from `first` on all follow each other in memory,
- * row by row as the first axis' map finds them: most columns of a padded picture. */
+/* Copies rows of a signal of two packed axes whose numbers from `first` on all follow each other in
+ * memory, row by row as the first axis' map finds them: most columns of a padded picture. */
 static bool copy_pieces(const fftc_run *r, const fftc_convolution_side *side, size_t first,
                         size_t count, char *memory)
 {
@@ -143,7 +143,7 @@ static bool copy_pieces(const fftc_run *r, const fftc_convolution_side *side, si
     const size_t step = lanes_of(&plan->level[0]) * plan->item;
     size_t column;
     size_t row;
-    if (plan->request.rank != 2 || plan->split || !side->packed || map->last != 0 ||
+    if (side != &plan->src || plan->request.rank != 2 || plan->split || !side->packed ||
         first + count > map->count || !fftc_map_find(map, first, &column)) {
         return false;
     }
