@@ -7,8 +7,8 @@
  * A picture of three channels, neighbours in memory, mirrored at its edges, with a square kernel
  * for each channel, prepared before. FFTW's pipeline pads each channel to lengths with small
  * factors, transforms it (r2c), multiplies, transforms it back (c2r) and crops; its plans are
- * FFTW_PATIENT within so many seconds. The least of some alternating repetitions, in milliseconds, and the
- * largest difference of the two results.
+ * FFTW_PATIENT within so many seconds. The least of some alternating repetitions, in milliseconds,
+ * and the largest difference of the two results.
  */
 #include <dlfcn.h>
 #include <math.h>
