@@ -132,6 +132,26 @@ FFTC_API void fftc_scan_destroy(fftc_scan *scan);
 FFTC_API fftc_status fftc_scan_execute(const fftc_scan *scan, const void *src,
                                        const uint32_t *heads, void *dst, fftc_error *error);
 
+/* ------------------------------------------------------------------------------------------------
+ * How scans are carried out on devices: for fftcore/vulkan/scan.h and fftcore/emulate_scan.h. */
+
+typedef enum fftc_scan_method {
+    FFTC_SCAN_METHOD_DEFAULT = 0, /* the faster one, as far as the device is known to allow it */
+    /* One dispatch reads and writes the array once, by a look-back: workgroups wait for others that
+     * were started before them. Vulkan does not promise that these go on. NVIDIA's and AMD's devices
+     * and drivers that carry shaders out on the CPU let them. Reductions have no use for it. */
+    FFTC_SCAN_METHOD_ONE_PASS,
+    FFTC_SCAN_METHOD_SEVERAL /* totals of blocks, a scan of these, then the results */
+} fftc_scan_method;
+
+/* Results do not depend on these. A zeroed structure is valid. */
+typedef struct fftc_scan_pass_options {
+    fftc_scan_method method;
+    bool no_subgroups;    /* no subgroup operation, even where the device has them */
+    uint32_t items;       /* that an invocation loads at once: 1, 2 or 4; 0: chosen */
+    uint32_t invocations; /* of a workgroup: a power of two, 16 to 1024; 0: chosen */
+} fftc_scan_pass_options;
+
 #ifdef __cplusplus
 }
 #endif

@@ -26,4 +26,9 @@ typedef struct fftc_scan_request {
 FFTC_API fftc_status fftc_scan_read(const fftc_scan_description *description,
                                     fftc_scan_request *request, fftc_error *error);
 
+/* Checks the arrays of an execution in the host's memory. */
+FFTC_API fftc_status fftc_scan_check_arrays(const fftc_scan_request *request, const void *src,
+                                            const uint32_t *heads, const void *dst,
+                                            fftc_error *error);
+
 #endif

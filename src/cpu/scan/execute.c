@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "cpu/scan/scan.h"
-#include "describe/overlap.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -170,62 +169,13 @@ static void carry_out(run *r)
     }
 }
 
-static fftc_status check_overlap(const fftc_scan *scan, const void *src, const uint32_t *heads,
-                                 const void *dst, fftc_error *error)
-{
-    const fftc_scan_request *q = &scan->request;
-    bool in_place = q->description.placement == FFTC_IN_PLACE;
-    uintptr_t d = (uintptr_t)dst;
-    uintptr_t s = (uintptr_t)src;
-    uintptr_t h = (uintptr_t)heads;
-    bool with_src = !in_place && q->src_bytes != 0 && s < d + q->dst_bytes && d < s + q->src_bytes;
-    bool with_heads = q->heads_bytes != 0 && h < d + q->dst_bytes && d < h + q->heads_bytes;
-    if (q->dst_bytes != 0 && (with_src || with_heads)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "dst shares memory with %s: pass arrays that are apart",
-                         with_src ? "src" : "heads");
-    }
-    return FFTC_SUCCESS;
-}
-
-static fftc_status check(const fftc_scan *scan, const void *src, const uint32_t *heads,
-                         const void *dst, fftc_error *error)
-{
-    const fftc_scan_request *q = &scan->request;
-    const fftc_scan_description *d = &q->description;
-    size_t unit = (size_t)4 * (d->operation == FFTC_SCAN_OWN ? 1 : q->words);
-    if ((src == NULL && q->src_bytes != 0) || (dst == NULL && q->dst_bytes != 0)) {
-        return fftc_fail_null(error, src == NULL && q->src_bytes != 0 ? "src" : "dst");
-    }
-    if (heads == NULL && q->heads_bytes != 0) {
-        return fftc_fail_null(error, "heads");
-    }
-    if (heads != NULL && !d->segmented) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "heads is given, but the plan has no segments: pass NULL");
-    }
-    if ((uintptr_t)src % unit != 0 || (uintptr_t)dst % unit != 0 || (uintptr_t)heads % 4 != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "an array is not aligned: align src and dst to %d bytes and heads to 4",
-                         (int)unit);
-    }
-    if (q->src_bytes != 0 && d->kind != FFTC_REDUCTION) {
-        fftc_status status =
-            fftc_check_same_arrays(src == dst, d->placement == FFTC_IN_PLACE, error);
-        if (status != FFTC_SUCCESS) {
-            return status;
-        }
-    }
-    return check_overlap(scan, src, heads, dst, error);
-}
-
 fftc_status fftc_scan_execute(const fftc_scan *scan, const void *src, const uint32_t *heads,
                               void *dst, fftc_error *error)
 {
     if (scan == NULL) {
         return fftc_fail_null(error, "scan");
     }
-    fftc_status status = check(scan, src, heads, dst, error);
+    fftc_status status = fftc_scan_check_arrays(&scan->request, src, heads, dst, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How much shared memory scan_block.h takes, from its parameters; also for whoever chooses them.
+ */
+#ifndef FFTC_SCAN_SHARED_H
+#define FFTC_SCAN_SHARED_H
+
+#include "fftcore/kernel/scan_association.h"
+
+#define FFTC_SCAN_LOADS_LOG2 (FFTC_SCAN_BLOCK_LOG2 - FFTC_WORKGROUP_LOG2 - FFTC_SCAN_ITEMS_LOG2)
+/* Loads whose totals are exchanged with one barrier: all of them where each subgroup gives one
+ * word. */
+#define FFTC_SCAN_SLOTS (FFTC_SUBGROUP_LOG2 == 0u ? 1u : 1u << FFTC_SCAN_LOADS_LOG2)
+#define FFTC_SCAN_GIVERS_LOG2 \
+    (FFTC_WORKGROUP_LOG2 > FFTC_SUBGROUP_LOG2 ? FFTC_WORKGROUP_LOG2 - FFTC_SUBGROUP_LOG2 : 0u)
+#define FFTC_SCAN_AREA_WORDS ((FFTC_SCAN_SLOTS * FFTC_SCAN_WORDS) << FFTC_SCAN_GIVERS_LOG2)
+/* Two areas of totals; a value of each invocation; a word of each subgroup; one value more. */
+#define FFTC_SCAN_BLOCK_SHARED_WORDS                                        \
+    (2u * FFTC_SCAN_AREA_WORDS + (FFTC_SCAN_WORDS << FFTC_WORKGROUP_LOG2) + \
+     (1u << FFTC_SCAN_GIVERS_LOG2) + FFTC_SCAN_WORDS)
+
+#endif
