@@ -60,29 +60,29 @@ FFTC_FN void fftc_scan_put_value(fftc_uint word, fftc_scan_value value)
     }
 }
 
-fftc_scan_value(fftc_scan_total_load)(fftc_uint index)
+fftc_scan_value fftc_scan_total_load(fftc_uint index)
 {
     return fftc_scan_value_at(fftc_scan_number(FFTC_SCAN_TOTALS_AT) +
                               index * FFTC_UINT(FFTC_SCAN_WORDS));
 }
 
-void(fftc_scan_total_store)(fftc_uint index, fftc_scan_value value)
+void fftc_scan_total_store(fftc_uint index, fftc_scan_value value)
 {
     fftc_scan_put_value(fftc_scan_number(FFTC_SCAN_TOTALS_AT) + index * FFTC_UINT(FFTC_SCAN_WORDS),
                         value);
 }
 
-fftc_uint(fftc_scan_state_load)(fftc_uint index)
+fftc_uint fftc_scan_state_load(fftc_uint index)
 {
     return fftc_scan_scratch_atomic_get(fftc_scan_number(FFTC_SCAN_TOTALS_AT) + index);
 }
 
-void(fftc_scan_state_store)(fftc_uint index, fftc_uint word)
+void fftc_scan_state_store(fftc_uint index, fftc_uint word)
 {
     fftc_scan_scratch_atomic_set(fftc_scan_number(FFTC_SCAN_TOTALS_AT) + index, word);
 }
 
-fftc_uint(fftc_scan_take_block)(void)
+fftc_uint fftc_scan_take_block(void)
 {
     return fftc_scan_scratch_atomic_add(FFTC_UINT(0u), FFTC_UINT(1u));
 }
@@ -122,7 +122,7 @@ FFTC_FN fftc_bool fftc_scan_all_there(fftc_uint index)
     return index + FFTC_UINT(1u << FFTC_SCAN_ITEMS_LOG2) <= fftc_scan_number(FFTC_SCAN_LENGTH);
 }
 
-fftc_scan_items(fftc_scan_items_load)(fftc_uint index)
+fftc_scan_items fftc_scan_items_load(fftc_uint index)
 {
     fftc_scan_items items;
     if (FFTC_SCAN_OF_TOTALS == 0u && fftc_scan_all_there(index)) {
@@ -178,7 +178,7 @@ FFTC_FN fftc_scan_value fftc_scan_show(fftc_uint index, fftc_scan_value value)
     return fftc_scan_select(head, fftc_scan_shown(), value);
 }
 
-void(fftc_scan_items_store)(fftc_uint index, fftc_scan_items items)
+void fftc_scan_items_store(fftc_uint index, fftc_scan_items items)
 {
     if (FFTC_SCAN_OF_TOTALS == 0u && FFTC_SCAN_KIND == 1u) {
         FFTC_UNROLL
@@ -198,10 +198,9 @@ void(fftc_scan_items_store)(fftc_uint index, fftc_scan_items items)
 
 /* --- the dispatch -------------------------------------------------------------------------------- */
 
-FFTC_FN void fftc_scan_clear(void)
+FFTC_FN void fftc_scan_clear(fftc_uint number)
 {
-    fftc_uint index =
-        FFTC_UINT(fftc_workgroup_index() << FFTC_WORKGROUP_LOG2) + fftc_invocation_index();
+    fftc_uint index = (number << FFTC_WORKGROUP_LOG2) + fftc_invocation_index();
     if (index < fftc_scan_number(FFTC_SCAN_LENGTH)) {
         fftc_scan_scratch_set(index, FFTC_UINT(0u));
     }
@@ -225,7 +224,7 @@ FFTC_FN void fftc_scan_array(void)
     fftc_uniform kind = FFTC_SCAN_OF_TOTALS != 0u || FFTC_SCAN_KIND == 1u ? FFTC_SCAN_EXCLUSIVE
                                                                           : FFTC_SCAN_INCLUSIVE;
     if (FFTC_SCAN_ROLE == 0u) {
-        fftc_scan_clear();
+        fftc_scan_clear(number);
     } else if (FFTC_SCAN_ROLE == 1u) {
         fftc_scan_pass(fftc_scan_number(FFTC_SCAN_BLOCKS), kind);
     } else if (FFTC_SCAN_ROLE == 2u) {

@@ -39,7 +39,7 @@ FFTC_FN fftc_uint fftc_scan_order_high(fftc_uint word)
     return word;
 }
 
-#if FFTC_SCAN_WORDS >= 2u
+#if FFTC_SCAN_WORDS >= 2
 #define FFTC_SCAN_HIGH(x) x.word[1]
 #else
 #define FFTC_SCAN_HIGH(x) x.word[0]

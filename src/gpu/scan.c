@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Scans of arrays on a device.
+ */
+#include "fftcore/vulkan/scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/scan_plan.h"
+#include "gpu/internal.h"
+#include "support/check.h"
+#include "support/error.h"
+
+/* The descriptors' numbers. */
+enum { SRC = 0, DST, SCRATCH, HEADS, BUFFERS };
+
+struct fftc_vulkan_scan {
+    fftc_vulkan *context;
+    fftc_scan_plan plan;
+    fftc_pipeline *kernel[FFTC_SCAN_DISPATCHES_MAX];
+    VkBuffer scratch; /* the plan's own */
+    VkDeviceMemory scratch_memory;
+};
+
+/* --- shaders ------------------------------------------------------------------------------------ */
+
+/* Without a suffix, which glslang's #if does not take (12.0). */
+static void define(fftc_text *text, const char *name, uint32_t value)
+{
+    fftc_text_format(text, "#define FFTC_%s %u\n", name, (unsigned)value);
+}
+
+/* Words of a value as a conditional expression, which compilers resolve. */
+static void define_words(fftc_text *text, const char *name, const uint32_t *words)
+{
+    fftc_text_format(text, "#define FFTC_SCAN_%s(w) ", name);
+    for (unsigned i = 0; i < 4; ++i) {
+        fftc_text_format(text, "(w) == %uu ? %uu : ", i, (unsigned)words[i]);
+    }
+    fftc_text_format(text, "0u\n");
+}
+
+static uint32_t descriptors_of(const fftc_scan_plan *plan, const fftc_scan_key *key)
+{
+    bool segmented = plan->request.description.segmented;
+    switch (key->role) {
+    case FFTC_SCAN_ROLE_CLEAR:
+    case FFTC_SCAN_ROLE_SEQUENCE: return 1u << SCRATCH;
+    case FFTC_SCAN_ROLE_PUT: return 1u << SCRATCH | 1u << DST;
+    default: break;
+    }
+    uint32_t array = key->of_totals                       ? 0
+                     : key->role == FFTC_SCAN_ROLE_REDUCE ? 1u << SRC
+                                                          : 1u << SRC | 1u << DST;
+    return 1u << SCRATCH | array | (segmented && !key->of_totals ? 1u << HEADS : 0);
+}
+
+static fftc_status write_source(const fftc_scan_plan *plan, const fftc_scan_key *key,
+                                fftc_source *source, fftc_error *error)
+{
+    const fftc_scan_description *d = &plan->request.description;
+    bool own = d->operation == FFTC_SCAN_OWN;
+    fftc_text *text = &source->head;
+    fftc_text_format(text,
+                     "#version 450\n"
+                     "/* A scan of an array.\n"
+                     " * Made by fftcore %s from its kernel headers; their licence is MIT. */\n\n"
+                     "#define FFTC_PRECISION %u\n%s",
+                     fftc_version(), !own && d->type == FFTC_SCAN_FLOAT64 ? 64u : 32u,
+                     key->subgroup_log2 != 0 ? "#define FFTC_SUBGROUPS\n" : "");
+    define(text, "WORKGROUP_LOG2", key->workgroup_log2);
+    define(text, "SUBGROUP_LOG2", key->subgroup_log2);
+    define(text, "SHARED_WORDS", fftc_scan_shared_words(key));
+    define(text, "SCAN_WORDS", key->words);
+    define(text, "SCAN_ITEM_WORDS", plan->request.words);
+    define(text, "SCAN_ITEMS_LOG2", key->items_log2);
+    define(text, "SCAN_SEGMENTED", d->segmented);
+    define(text, "SCAN_EXACT", key->exact);
+    define(text, "SCAN_KIND", (uint32_t)d->kind);
+    define(text, "SCAN_ROLE", (uint32_t)key->role);
+    define(text, "SCAN_OF_TOTALS", key->of_totals);
+    define_words(text, "IDENTITY", plan->request.identity);
+    define_words(text, "SHOWN_WORD", plan->request.shown);
+    if (own) {
+        fftc_text_format(text, "#define FFTC_SCAN_OWN_OPERATION\n");
+        fftc_text_format(&source->tail, "#line 1 1\n%s\n", d->own.text);
+    } else {
+        define(text, "SCAN_TYPE", (uint32_t)d->type);
+        define(text, "SCAN_OPERATION", (uint32_t)d->operation);
+    }
+    fftc_text_format(text, "#include \"common/scan_array.glsl\"\n");
+    return text->failed || source->tail.failed
+               ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
+               : FFTC_SUCCESS;
+}
+
+static fftc_status get_kernels(fftc_vulkan_scan *scan, VkPipelineCache cache, fftc_error *error)
+{
+    const fftc_scan_plan *plan = &scan->plan;
+    fftc_program programs[FFTC_SCAN_DISPATCHES_MAX] = {{.unroll = false}};
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = 0; i < plan->count && status == FFTC_SUCCESS; ++i) {
+        const fftc_scan_key *key = &plan->dispatch[i].key;
+        programs[i].unroll = true;
+        programs[i].exact = true;
+        programs[i].binding = FFTC_BIND_PUSHED;
+        programs[i].descriptors = descriptors_of(plan, key);
+        programs[i].checks = FFTC_CHECKS_NONE;
+        programs[i].subgroup_size = key->subgroup_log2 != 0 ? scan->context->info.subgroup_size : 0;
+        status = write_source(plan, key, &programs[i].source, error);
+    }
+    if (status == FFTC_SUCCESS && plan->count != 0) {
+        status = fftc_pipelines_get(scan->context, programs, plan->count, cache, scan->kernel, NULL,
+                                    error);
+    }
+    for (uint32_t i = 0; i < plan->count; ++i) {
+        fftc_source_free(&programs[i].source);
+    }
+    return status;
+}
+
+/* --- plans -------------------------------------------------------------------------------------- */
+
+/* Vulkan promises no progress of workgroups that wait for each other. These devices make it, as the
+ * scans of their makers' libraries rely on (NVIDIA's CUB, AMD's rocPRIM); and so do drivers that
+ * run each workgroup that they begin to its end. */
+static bool goes_on(const fftc_vulkan_device *info)
+{
+    return info->vendor_id == 0x10de || info->vendor_id == 0x1002 ||
+           info->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+}
+
+static fftc_scan_limits limits_of(const fftc_vulkan_device *info)
+{
+    bool subgroups = info->subgroup_full && info->subgroup_shuffle &&
+                     (uint64_t)info->subgroups_max * info->subgroup_size >= info->invocations_max;
+    return (fftc_scan_limits){.invocations_max = info->invocations_max,
+                              .shared_bytes = info->shared_bytes,
+                              .subgroup_size = subgroups ? info->subgroup_size : 0,
+                              .look_back = goes_on(info)};
+}
+
+static fftc_status check(const fftc_vulkan *context, const fftc_scan_request *request,
+                         fftc_error *error)
+{
+    const fftc_scan_description *d = &request->description;
+    const fftc_vulkan_device *info = &context->info;
+    bool own = d->operation == FFTC_SCAN_OWN;
+    if (own && (d->own.text == NULL || strchr(d->own.text, '#') != NULL)) {
+        return d->own.text == NULL
+                   ? fftc_fail_null(error, "own.text")
+                   : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "own.text has a preprocessor line: write it without #");
+    }
+    if (!own && d->type == FFTC_SCAN_FLOAT64 && !info->float64) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s has no double-precision arithmetic (shaderFloat64): use float",
+                         info->name);
+    }
+    if (context->push_descriptors == NULL) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s has no push descriptors (VK_KHR_push_descriptor), or the context was "
+                         "not told that they are enabled: scans need them",
+                         info->name);
+    }
+    uint64_t bytes =
+        request->src_bytes > request->dst_bytes ? request->src_bytes : request->dst_bytes;
+    if (bytes > info->buffer_bytes_max) {
+        return fftc_fail(error, FFTC_TOO_LARGE,
+                         "an array has %llu bytes, a buffer of %s at most %llu: scan fewer items",
+                         (unsigned long long)bytes, info->name,
+                         (unsigned long long)info->buffer_bytes_max);
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status make(fftc_vulkan_scan *scan, const fftc_scan_request *request,
+                        const fftc_vulkan_scan_options *options, fftc_error *error)
+{
+    const fftc_scan_limits limits = limits_of(&scan->context->info);
+    fftc_status status =
+        fftc_scan_plan_make(request, &options->passes, &limits, &scan->plan, error);
+    if (status == FFTC_SUCCESS) {
+        status = get_kernels(scan, options->cache, error);
+    }
+    if (status == FFTC_SUCCESS && options->own_scratch && scan->plan.scratch_words != 0) {
+        status = fftc_device_buffer_create(scan->context, fftc_vulkan_scan_scratch_bytes(scan),
+                                           &scan->scratch, &scan->scratch_memory, error);
+    }
+    return status;
+}
+
+fftc_status fftc_vulkan_scan_create(fftc_vulkan *context, const fftc_scan_description *description,
+                                    const fftc_vulkan_scan_options *options,
+                                    fftc_vulkan_scan **scan, fftc_error *error)
+{
+    static const fftc_vulkan_scan_options defaults;
+    fftc_scan_request request;
+    if (scan == NULL) {
+        return fftc_fail_no_place(error, "scan");
+    }
+    *scan = NULL;
+    if (context == NULL) {
+        return fftc_fail_null(error, "context");
+    }
+    fftc_status status = fftc_scan_read(description, &request, error);
+    if (status == FFTC_SUCCESS) {
+        status = check(context, &request, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    fftc_vulkan_scan *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a scan's plan");
+    }
+    made->context = context;
+    status = make(made, &request, options != NULL ? options : &defaults, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_scan_destroy(made);
+        return status;
+    }
+    made->plan.request.description.own.text = NULL; /* it was the caller's */
+    *scan = made;
+    return fftc_succeed(error);
+}
+
+void fftc_vulkan_scan_destroy(fftc_vulkan_scan *scan)
+{
+    if (scan != NULL) {
+        vkDestroyBuffer(scan->context->device, scan->scratch, NULL);
+        vkFreeMemory(scan->context->device, scan->scratch_memory, NULL);
+        fftc_pipelines_release(scan->context, scan->kernel, scan->plan.count);
+        free(scan);
+    }
+}
+
+uint64_t fftc_vulkan_scan_scratch_bytes(const fftc_vulkan_scan *scan)
+{
+    return scan != NULL ? scan->plan.scratch_words * 4 : 0;
+}
+
+/* --- recording ---------------------------------------------------------------------------------- */
+
+static fftc_status check_span(const fftc_vulkan_scan *scan, const fftc_vulkan_span *span,
+                              const char *name, uint64_t needed, fftc_error *error)
+{
+    const fftc_vulkan *context = scan->context;
+    VkMemoryRequirements memory;
+    if (needed == 0) {
+        return FFTC_SUCCESS;
+    }
+    if (span->buffer == VK_NULL_HANDLE || span->address != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer, or an address: %s", name,
+                         strcmp(name, "scratch") == 0
+                             ? "pass a buffer of as many bytes as the plan says, or make the plan "
+                               "with options.own_scratch"
+                             : "pass a buffer");
+    }
+    if (span->usage != 0 && (span->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s's buffer was created without VK_BUFFER_USAGE_STORAGE_BUFFER_BIT: this "
+                         "plan needs it",
+                         name);
+    }
+    if (span->offset % context->offset_alignment != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %llu",
+                         name, (unsigned long long)span->offset,
+                         (unsigned long long)context->offset_alignment);
+    }
+    vkGetBufferMemoryRequirements(context->device, span->buffer, &memory);
+    uint64_t room = span->offset > memory.size ? 0 : memory.size - span->offset;
+    room = span->bytes != 0 && span->bytes < room ? span->bytes : room;
+    if (room < needed) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s has %llu bytes, this plan needs %llu: pass a larger buffer", name,
+                         (unsigned long long)room, (unsigned long long)needed);
+    }
+    return FFTC_SUCCESS;
+}
+
+static bool same_place(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
+{
+    return a->buffer == b->buffer && a->offset == b->offset;
+}
+
+/* The spans that a recording uses, by the numbers of their descriptors. */
+static fftc_status choose_spans(const fftc_vulkan_scan *scan,
+                                const fftc_vulkan_scan_buffers *buffers,
+                                fftc_vulkan_span spans[BUFFERS], fftc_error *error)
+{
+    const fftc_scan_request *q = &scan->plan.request;
+    bool in_place = q->description.placement == FFTC_IN_PLACE;
+    static const char *const names[BUFFERS] = {"src", "dst", "scratch", "heads"};
+    const uint64_t needed[BUFFERS] = {q->src_bytes, q->dst_bytes,
+                                      fftc_vulkan_scan_scratch_bytes(scan), q->heads_bytes};
+    bool given = buffers->src.buffer != VK_NULL_HANDLE;
+    if (given && q->src_bytes != 0 && same_place(&buffers->src, &buffers->dst) != in_place) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         in_place ? "src is not dst, but the plan is in place: pass dst, or nothing"
+                                  : "src is dst, but the plan is out of place: pass another array");
+    }
+    spans[SRC] = in_place ? buffers->dst : buffers->src;
+    spans[DST] = buffers->dst;
+    spans[SCRATCH] = buffers->scratch;
+    spans[HEADS] = buffers->heads;
+    if (scan->scratch != VK_NULL_HANDLE && buffers->scratch.buffer == VK_NULL_HANDLE) {
+        spans[SCRATCH] = (fftc_vulkan_span){.buffer = scan->scratch};
+    }
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < BUFFERS && status == FFTC_SUCCESS; ++i) {
+        status = check_span(scan, &spans[i], names[i], needed[i], error);
+    }
+    return status;
+}
+
+static void barrier(VkCommandBuffer commands)
+{
+    fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+static void bind(const fftc_vulkan_scan *scan, uint32_t number,
+                 const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands)
+{
+    const fftc_scan_request *q = &scan->plan.request;
+    const fftc_pipeline *kernel = scan->kernel[number];
+    const uint64_t bytes[BUFFERS] = {q->src_bytes, q->dst_bytes,
+                                     fftc_vulkan_scan_scratch_bytes(scan), q->heads_bytes};
+    VkDescriptorBufferInfo infos[BUFFERS];
+    VkWriteDescriptorSet writes[BUFFERS];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < BUFFERS; ++i) {
+        if ((kernel->layout->descriptors >> i & 1) != 0) {
+            /* An array of nothing is not accessed, but is bound to something. */
+            infos[i] = bytes[i] != 0
+                           ? (VkDescriptorBufferInfo){spans[i].buffer, spans[i].offset, bytes[i]}
+                           : (VkDescriptorBufferInfo){spans[SCRATCH].buffer, spans[SCRATCH].offset,
+                                                      bytes[SCRATCH]};
+            writes[count++] =
+                (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .dstBinding = i,
+                                       .descriptorCount = 1,
+                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                       .pBufferInfo = &infos[i]};
+        }
+    }
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->handle);
+    scan->context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
+                                    kernel->layout->handle, 0, count, writes);
+}
+
+static void record_dispatch(const fftc_vulkan_scan *scan, uint32_t number,
+                            const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands)
+{
+    const fftc_scan_dispatch *d = &scan->plan.dispatch[number];
+    uint32_t most = scan->context->info.workgroups_max;
+    fftc_scan_numbers numbers = d->numbers;
+    bind(scan, number, spans, commands);
+    for (uint32_t done = 0; done < d->workgroups;) {
+        uint32_t groups = d->workgroups - done < most ? d->workgroups - done : most;
+        numbers.first_block = done;
+        vkCmdPushConstants(commands, scan->kernel[number]->layout->handle,
+                           VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof numbers, &numbers);
+        vkCmdDispatch(commands, groups, 1, 1);
+        done += groups;
+    }
+}
+
+fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCommandBuffer commands,
+                                    const fftc_vulkan_scan_buffers *buffers, fftc_error *error)
+{
+    fftc_vulkan_span spans[BUFFERS];
+    if (scan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
+        return fftc_fail_null(error, scan == NULL      ? "scan"
+                                     : buffers == NULL ? "buffers"
+                                                       : "commands");
+    }
+    fftc_status status = choose_spans(scan, buffers, spans, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (scan->scratch != VK_NULL_HANDLE && buffers->scratch.buffer == VK_NULL_HANDLE) {
+        barrier(commands); /* the recording before this one may still be using it */
+    }
+    for (uint32_t i = 0; i < scan->plan.count; ++i) {
+        if (i != 0) {
+            barrier(commands);
+        }
+        record_dispatch(scan, i, spans, commands);
+    }
+    return fftc_succeed(error);
+}
