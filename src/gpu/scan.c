@@ -123,12 +123,12 @@ static fftc_status get_kernels(fftc_vulkan_scan *scan, VkPipelineCache cache, ff
 /* --- plans -------------------------------------------------------------------------------------- */
 
 /* Vulkan promises no progress of workgroups that wait for each other. These devices make it, as the
- * scans of their makers' libraries rely on (NVIDIA's CUB, AMD's rocPRIM); and so do drivers that
- * run each workgroup that they begin to its end. */
+ * scans of their makers' libraries rely on (NVIDIA's CUB, AMD's rocPRIM). Drivers that carry shaders
+ * out on the CPU do, too, but are faster by several passes (llvmpipe 15: 2^20 uint32 20 ms, by one
+ * pass 88). */
 static bool goes_on(const fftc_vulkan_device *info)
 {
-    return info->vendor_id == 0x10de || info->vendor_id == 0x1002 ||
-           info->type == VK_PHYSICAL_DEVICE_TYPE_CPU;
+    return info->vendor_id == 0x10de || info->vendor_id == 0x1002;
 }
 
 static fftc_scan_limits limits_of(const fftc_vulkan_device *info)
