@@ -13,7 +13,7 @@
 #include "gpu/embedded.h"
 #include "support/error.h"
 
-#define FILES_MAX 64
+#define FILES_MAX 256
 #define DEPTH_MAX 32
 
 /* What became of an #if. */
@@ -26,7 +26,7 @@ typedef enum branch {
 
 typedef struct flattening {
     fftc_text *flat;
-    uint64_t included; /* one bit for each embedded file */
+    bool included[FILES_MAX]; /* embedded files */
     branch open[DEPTH_MAX];
     unsigned depth;
     unsigned dropped; /* how many of the open ones are out */
@@ -87,10 +87,10 @@ static fftc_status include(flattening *f, fftc_slice rest)
     for (size_t i = 0; i < fftc_embedded_file_count && i < FILES_MAX; ++i) {
         const fftc_embedded_file *file = &fftc_embedded_files[i];
         if (fftc_slice_is(wanted, file->name)) {
-            if ((f->included >> i & 1) != 0) {
+            if (f->included[i]) {
                 return FFTC_SUCCESS;
             }
-            f->included |= (uint64_t)1 << i;
+            f->included[i] = true;
             return flatten_text(f, file->text, file->text + file->bytes);
         }
     }

@@ -12,7 +12,21 @@
 #ifndef FFTC_SCAN_ARRAY_H
 #define FFTC_SCAN_ARRAY_H
 
+#define FFTC_SCAN_BLOCK_ACCESSOR FFTC_FN FFTC_ACCESSOR
 #include "fftcore/kernel/scan_block.h"
+
+#ifndef FFTC_SCAN_ITEM_WORDS
+#error "define FFTC_SCAN_ITEM_WORDS: words of an item"
+#endif
+#ifndef FFTC_SCAN_KIND
+#error "define FFTC_SCAN_KIND: 0 inclusive, 1 exclusive, 2 results of segments"
+#endif
+#ifndef FFTC_SCAN_ROLE
+#error "define FFTC_SCAN_ROLE: which dispatch this is, 0 to 5"
+#endif
+#ifndef FFTC_SCAN_OF_TOTALS
+#error "define FFTC_SCAN_OF_TOTALS: 1: the array is totals in scratch; 0: src and dst"
+#endif
 
 /* Which number fftc_scan_number gives: items of the array (or words to clear); its blocks; the first
  * one of this dispatch; the words of scratch where an array of totals, and where totals or the words
@@ -60,29 +74,29 @@ FFTC_FN void fftc_scan_put_value(fftc_uint word, fftc_scan_value value)
     }
 }
 
-fftc_scan_value fftc_scan_total_load(fftc_uint index)
+FFTC_FN FFTC_ACCESSOR(fftc_scan_value, fftc_scan_total_load, (fftc_uint index))
 {
     return fftc_scan_value_at(fftc_scan_number(FFTC_SCAN_TOTALS_AT) +
                               index * FFTC_UINT(FFTC_SCAN_WORDS));
 }
 
-void fftc_scan_total_store(fftc_uint index, fftc_scan_value value)
+FFTC_FN FFTC_ACCESSOR(void, fftc_scan_total_store, (fftc_uint index, fftc_scan_value value))
 {
     fftc_scan_put_value(fftc_scan_number(FFTC_SCAN_TOTALS_AT) + index * FFTC_UINT(FFTC_SCAN_WORDS),
                         value);
 }
 
-fftc_uint fftc_scan_state_load(fftc_uint index)
+FFTC_FN FFTC_ACCESSOR(fftc_uint, fftc_scan_state_load, (fftc_uint index))
 {
     return fftc_scan_scratch_atomic_get(fftc_scan_number(FFTC_SCAN_TOTALS_AT) + index);
 }
 
-void fftc_scan_state_store(fftc_uint index, fftc_uint word)
+FFTC_FN FFTC_ACCESSOR(void, fftc_scan_state_store, (fftc_uint index, fftc_uint word))
 {
     fftc_scan_scratch_atomic_set(fftc_scan_number(FFTC_SCAN_TOTALS_AT) + index, word);
 }
 
-fftc_uint fftc_scan_take_block(void)
+FFTC_FN FFTC_ACCESSOR(fftc_uint, fftc_scan_take_block, (void))
 {
     return fftc_scan_scratch_atomic_add(FFTC_UINT(0u), FFTC_UINT(1u));
 }
@@ -122,7 +136,7 @@ FFTC_FN fftc_bool fftc_scan_all_there(fftc_uint index)
     return index + FFTC_UINT(1u << FFTC_SCAN_ITEMS_LOG2) <= fftc_scan_number(FFTC_SCAN_LENGTH);
 }
 
-fftc_scan_items fftc_scan_items_load(fftc_uint index)
+FFTC_FN FFTC_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index))
 {
     fftc_scan_items items;
     if (FFTC_SCAN_OF_TOTALS == 0u && fftc_scan_all_there(index)) {
@@ -178,7 +192,7 @@ FFTC_FN fftc_scan_value fftc_scan_show(fftc_uint index, fftc_scan_value value)
     return fftc_scan_select(head, fftc_scan_shown(), value);
 }
 
-void fftc_scan_items_store(fftc_uint index, fftc_scan_items items)
+FFTC_FN FFTC_ACCESSOR(void, fftc_scan_items_store, (fftc_uint index, fftc_scan_items items))
 {
     if (FFTC_SCAN_OF_TOTALS == 0u && FFTC_SCAN_KIND == 1u) {
         FFTC_UNROLL

@@ -34,6 +34,13 @@
 #include "fftcore/kernel/scan.h"
 #include "fftcore/kernel/scan_shared.h"
 
+#ifndef FFTC_SCAN_SEGMENTED
+#error "define FFTC_SCAN_SEGMENTED: 1: by segments; 0: not"
+#endif
+#ifndef FFTC_SCAN_EXACT
+#error "define FFTC_SCAN_EXACT: 1: any grouping gives the same bits; 0: the association is kept"
+#endif
+
 /* In the emulator parameters are variables, and these the largest numbers. */
 #ifndef FFTC_SCAN_LOADS_MAX
 #define FFTC_SCAN_LOADS_MAX (1u << FFTC_SCAN_LOADS_LOG2)
@@ -62,14 +69,17 @@ FFTC_STRUCT(fftc_scan_block)
 /* Yours to define: neighbours from item `index` on, identities beyond the end; and where results
  * go. Values number `index` of totals, to be read and written. The words of the look-back, which
  * are zero at first: loads and stores must be atomic, but order nothing. And the counter of
- * blocks. */
-FFTC_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_scan_items_store, (fftc_uint index, fftc_scan_items items));
-FFTC_ACCESSOR(fftc_scan_value, fftc_scan_total_load, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_scan_total_store, (fftc_uint index, fftc_scan_value value));
-FFTC_ACCESSOR(fftc_uint, fftc_scan_state_load, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_scan_state_store, (fftc_uint index, fftc_uint word));
-FFTC_ACCESSOR(fftc_uint, fftc_scan_take_block, (void));
+ * blocks. (scan_array.h defines them.) */
+#ifndef FFTC_SCAN_BLOCK_ACCESSOR
+#define FFTC_SCAN_BLOCK_ACCESSOR FFTC_ACCESSOR
+#endif
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index));
+FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_items_store, (fftc_uint index, fftc_scan_items items));
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_value, fftc_scan_total_load, (fftc_uint index));
+FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_total_store, (fftc_uint index, fftc_scan_value value));
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_uint, fftc_scan_state_load, (fftc_uint index));
+FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_state_store, (fftc_uint index, fftc_uint word));
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_uint, fftc_scan_take_block, (void));
 
 /* earlier o later. */
 FFTC_FN fftc_scan_value fftc_scan_join(fftc_scan_value earlier, fftc_scan_value later)
@@ -427,7 +437,7 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
     fftc_uint t = fftc_invocation_index();
     fftc_uint answer = fftc_scan_held(FFTC_SCAN_WORDS, FFTC_UINT(1u << FFTC_SCAN_GIVERS_LOG2));
     fftc_uint from = FFTC_UINT(0u);
-    fftc_bool found = false;
+    fftc_bool found = fftc_is_zero(FFTC_UINT(1u));
     while (!found) {
         fftc_scan_seen seen;
         seen.value = fftc_scan_identity();

@@ -7,12 +7,20 @@
  *   FFTC_SCAN_OPERATION   0 sum, 1 product, 2 min, 3 max, 4 and, 5 or, 6 xor
  *
  * Items of 64 bits are two words, the low one first; their integers need no device feature. Doubles
- * need FFTC_PRECISION 64, floats 32.
+ * need FFTC_PRECISION 64, floats 32. (Halves, the low ones of a word, are not among the types of
+ * fftcore/scan.h.)
  */
 #ifndef FFTC_SCAN_OPERATIONS_H
 #define FFTC_SCAN_OPERATIONS_H
 
 #include "fftcore/kernel/scan.h"
+
+#ifndef FFTC_SCAN_TYPE
+#error "define FFTC_SCAN_TYPE: 0 uint32, 1 int32, 2 float, 3 uint64, 4 int64, 5 double"
+#endif
+#ifndef FFTC_SCAN_OPERATION
+#error "define FFTC_SCAN_OPERATION: 0 sum, 1 product, 2 min, 3 max, 4 and, 5 or, 6 xor"
+#endif
 
 /* The high word of a product of two words (H. S. Warren, Hacker's Delight, 2nd ed., 8-2). */
 FFTC_FN fftc_uint fftc_scan_high_product(fftc_uint a, fftc_uint b)
@@ -39,11 +47,7 @@ FFTC_FN fftc_uint fftc_scan_order_high(fftc_uint word)
     return word;
 }
 
-#if FFTC_SCAN_WORDS >= 2
-#define FFTC_SCAN_HIGH(x) x.word[1]
-#else
-#define FFTC_SCAN_HIGH(x) x.word[0]
-#endif
+#define FFTC_SCAN_HIGH(x) x.word[FFTC_SCAN_WORDS >= 2u ? 1u : 0u]
 
 /* a < b, of integers. */
 FFTC_FN fftc_bool fftc_scan_integer_less(fftc_scan_value a, fftc_scan_value b)
@@ -60,8 +64,10 @@ FFTC_FN fftc_real fftc_scan_real(fftc_scan_value a)
 {
 #if FFTC_PRECISION == 64
     return fftc_real_from_words(a.word[0], FFTC_SCAN_HIGH(a));
-#else
+#elif FFTC_PRECISION == 32
     return fftc_real_from_word(a.word[0]);
+#else
+    return fftc_real_from_word_low(a.word[0]);
 #endif
 }
 
@@ -91,17 +97,19 @@ FFTC_FN fftc_scan_value fftc_scan_arithmetic(fftc_scan_value a, fftc_scan_value 
 {
     fftc_scan_value r = b;
     if (FFTC_SCAN_TYPE == 2u || FFTC_SCAN_TYPE == 5u) {
-        FFTC_PRECISE fftc_real z = fftc_scan_real(a);
+        FFTC_PRECISE fftc_real result = fftc_scan_real(a);
         if (FFTC_SCAN_OPERATION == 0u) {
-            z = z + fftc_scan_real(b);
+            result = result + fftc_scan_real(b);
         } else {
-            z = z * fftc_scan_real(b);
+            result = result * fftc_scan_real(b);
         }
 #if FFTC_PRECISION == 64
-        r.word[0] = fftc_word_low(z);
-        FFTC_SCAN_HIGH(r) = fftc_word_high(z);
+        r.word[0] = fftc_word_low(result);
+        FFTC_SCAN_HIGH(r) = fftc_word_high(result);
+#elif FFTC_PRECISION == 32
+        r.word[0] = fftc_word_from_real(result);
 #else
-        r.word[0] = fftc_word_from_real(z);
+        r.word[0] = fftc_word_from_reals(result, result);
 #endif
     } else if (FFTC_SCAN_OPERATION == 0u) {
         r.word[0] = a.word[0] + b.word[0];

@@ -7,6 +7,19 @@
 
 #include "fftcore/kernel/scan_association.h"
 
+#ifndef FFTC_SCAN_ITEMS_LOG2
+#error "define FFTC_SCAN_ITEMS_LOG2: log2 of the items that an invocation loads at once, 0 to 2"
+#endif
+#ifndef FFTC_SCAN_WORDS
+#error "define FFTC_SCAN_WORDS: words of 32 bits of a value that is scanned"
+#endif
+#ifndef FFTC_WORKGROUP_LOG2
+#error "define FFTC_WORKGROUP_LOG2: log2 of the invocations in a workgroup"
+#endif
+#ifndef FFTC_SUBGROUP_LOG2
+#error "define FFTC_SUBGROUP_LOG2: log2 of a size every subgroup has at least; 0: no subgroups"
+#endif
+
 #define FFTC_SCAN_LOADS_LOG2 (FFTC_SCAN_BLOCK_LOG2 - FFTC_WORKGROUP_LOG2 - FFTC_SCAN_ITEMS_LOG2)
 /* Loads whose totals are exchanged with one barrier: all of them where each subgroup gives one
  * word. */
