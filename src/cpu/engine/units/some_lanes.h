@@ -100,11 +100,13 @@ FORCE fftc_real some_load(const fftc_scalar *x, size_t count)
 #define HAS_MASKS 1
 #if FFTC_PRECISION == 32
 #define SOME_MASK __mmask16
+#define SOME_TYPE(bits) __m##bits
 #define SOME_OF(bits, name) FFTC_MASKED_##bits(name, ps)
 #define WIDENED(bits, v) _mm512_zextps##bits##_ps512(v)
 #define NARROWED(bits, v) _mm512_castps512_ps##bits((__m512)(v))
 #else
 #define SOME_MASK __mmask8
+#define SOME_TYPE(bits) __m##bits##d
 #define SOME_OF(bits, name) FFTC_MASKED_##bits(name, pd)
 #define WIDENED(bits, v) _mm512_zextpd##bits##_pd512(v)
 #define NARROWED(bits, v) _mm512_castpd512_pd##bits((__m512d)(v))
@@ -130,11 +132,11 @@ FORCE void some_store_within(fftc_scalar *y, fftc_real v, size_t count, const in
 {
     const SOME_MASK mask = (SOME_MASK)FIRST_BITS(count);
     if (bits == 128) {
-        __auto_type low = NARROWED(128, v);
+        SOME_TYPE(128) low = NARROWED(128, v);
         __asm__("" : "+v"(low));
         SOME_OF(128, mask_storeu)(y, (__mmask8)mask, low);
     } else if (bits == 256) {
-        __auto_type low = NARROWED(256, v);
+        SOME_TYPE(256) low = NARROWED(256, v);
         __asm__("" : "+v"(low));
         SOME_OF(256, mask_storeu)(y, (__mmask8)mask, low);
     } else {
