@@ -29,17 +29,20 @@ static void *draw(const fftc_transform *t, testing_random *random)
     return data;
 }
 
-/* Strides of an array of these lengths, with gaps behind rows, planes, or nothing. */
-static void put_gaps(const uint64_t *length, int rank, uint64_t *stride, testing_random *random)
+/* Strides of an array of these lengths, with gaps behind rows, planes, or nothing; `step`: of
+ * neighbours. */
+static void put_gaps(const uint64_t *length, int rank, uint64_t step, uint64_t *stride,
+                     testing_random *random)
 {
-    uint64_t next = 1;
+    uint64_t next = step;
     for (int i = rank - 1; i >= 0; --i) {
         stride[i] = next;
         next = next * length[i] + testing_random_below(random, 3);
     }
 }
 
-/* Loops outside of n points and m columns: in place or not, both ways, scaled or not. */
+/* Loops outside of n points and m columns, which are neighbours or apart: in place or not, both ways,
+ * scaled or not. */
 static fftc_transform describe(size_t n, size_t m, fftc_precision precision, testing_random *random)
 {
     fftc_transform t = {
@@ -49,11 +52,12 @@ static fftc_transform describe(size_t n, size_t m, fftc_precision precision, tes
     t.direction = testing_random_below(random, 2) ? FFTC_INVERSE : FFTC_FORWARD;
     t.placement = testing_random_below(random, 2) ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
     t.scaling = testing_random_below(random, 2) ? FFTC_SCALE_UNITARY : FFTC_SCALE_NONE;
-    put_gaps(t.length, 4, t.src_stride, random);
+    const uint64_t step = testing_random_below(random, 2) ? 1 : 2;
+    put_gaps(t.length, 4, step, t.src_stride, random);
     if (t.placement == FFTC_IN_PLACE) {
         memcpy(t.dst_stride, t.src_stride, sizeof t.dst_stride);
     } else {
-        put_gaps(t.length, 4, t.dst_stride, random);
+        put_gaps(t.length, 4, testing_random_below(random, 2) ? 1 : step, t.dst_stride, random);
     }
     return t;
 }
@@ -64,8 +68,9 @@ static void check(const fftc_transform *t, testing_random *random)
     void *data = draw(t, random);
     long double *expected = transform_expect(t, data);
     (void)snprintf(choice, sizeof choice, "22.%u", (unsigned)t->length[2]);
-    fftc_plan *plan = transform_plan_of(t, 1, choice);
-    ck_assert(plan->single != NULL && plan->step[0].call != NULL);
+    const int threads = 1 + (int)testing_random_below(random, 2);
+    fftc_plan *plan = transform_plan_of(t, threads, choice);
+    ck_assert(threads > 1 || (plan->single != NULL && plan->step[0].call != NULL));
     void *points = transform_execute_plan(t, plan, testing_random_below(random, 20), data);
     const double error = transform_error(t, points, expected);
     ck_assert_msg(error <= transform_bound(t), "%s: %g", transform_describe(t), error);
@@ -140,6 +145,36 @@ START_TEST(steps_that_are_calls_each_right)
 }
 END_TEST
 
+/* Lines that are contiguous on one side alone, or on none. */
+START_TEST(short_lines_of_any_stride_each_right)
+{
+    testing_random random = testing_random_start("short lines of any stride");
+    for (size_t i = 0; i < 60; ++i) {
+        const uint64_t n = 2 + testing_random_below(&random, 30);
+        const uint64_t lines = 1 + testing_random_below(&random, 12);
+        fftc_transform t = {.length = {lines, n},
+                            .loop = {1},
+                            .src_stride = {n, 1},
+                            .dst_stride = {1 + i % 2, (1 + i % 2) * lines},
+                            .precision = i % 3 == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32,
+                            .direction = i % 5 == 0 ? FFTC_INVERSE : FFTC_FORWARD};
+        if (i % 4 == 0) {
+            t.src_stride[1] = 3;
+            t.src_stride[0] = 3 * n + 1;
+        }
+        fftc_plan *plan = transform_plan(&t, 1);
+        void *data = draw(&t, &random);
+        long double *expected = transform_expect(&t, data);
+        void *points = transform_execute_plan(&t, plan, i % 7, data);
+        ck_assert_double_le(transform_error(&t, points, expected), transform_bound(&t));
+        fftc_plan_destroy(plan);
+        free(points);
+        free(expected);
+        free(data);
+    }
+}
+END_TEST
+
 /* Lines that were saved when such planes were one step. */
 START_TEST(saved_planes_with_rows_between_still_read)
 {
@@ -183,4 +218,5 @@ END_TEST
 
 TESTING_MAIN("transform_columns", columns_by_one_call_each_right,
              few_columns_of_several_rows_each_right, steps_that_are_calls_each_right,
-             saved_planes_with_rows_between_still_read, short_columns_that_do_not_suit_refused)
+             short_lines_of_any_stride_each_right, saved_planes_with_rows_between_still_read,
+             short_columns_that_do_not_suit_refused)

@@ -40,6 +40,11 @@ const fftc_column_passes *fftc_short_columns_passes(const fftc_engine *const *en
 bool fftc_short_columns_can(const fftc_engine *const *engines, size_t n);
 bool fftc_short_columns_pay(const fftc_engine *const *engines, size_t n, size_t columns);
 
+/* Whether lines that are contiguous neither in the source nor in the results, or not in one of these
+ * (`contiguous`), are cheaper as columns without neighbours than by way of working memory. */
+bool fftc_short_columns_pay_apart(const fftc_engine *const *engines, size_t n, size_t lines,
+                                  bool contiguous);
+
 /* Writes the choice as numbers, and tells whether they are those of columns of n points. */
 void fftc_short_columns_write(size_t n, fftc_choice *choice);
 bool fftc_short_columns_read(const fftc_choice *choice, size_t n);

@@ -152,6 +152,14 @@ static void choose_columns(call *c, int outer, int *inner)
         return;
     }
     c->body = s->short_columns->last == 1 ? run_pass : run_two_passes;
+    if (s->apart) {
+        c->groups =
+            (fftc_column_groups){.m = 1,
+                                 .count = s->across.length,
+                                 .src_step = s->across.src * fftc_storage_item(s->src.storage),
+                                 .dst_step = s->across.dst * fftc_storage_item(s->dst.storage)};
+        return;
+    }
     *inner = loop_of_groups(s, outer);
     if (*inner >= 0) {
         c->groups.count = s->loop[*inner].length;
@@ -178,7 +186,7 @@ static bool is_lone(const fftc_plan_step *s, int outer)
 {
     const fftc_short_columns *columns = s->short_columns;
     return columns != NULL && columns->last == 1 && s->loops == outer &&
-           s->across.length <= (size_t)columns->column_passes->lanes / 2;
+           s->across.length <= (s->apart ? 1 : (size_t)columns->column_passes->lanes / 2);
 }
 
 fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)

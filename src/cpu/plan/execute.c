@@ -124,7 +124,11 @@ static void transform(const run *r, char *work, fftc_region from, fftc_region to
 {
     const fftc_plan_step *s = r->step;
     if (s->short_columns != NULL) {
-        fftc_short_columns_run(s->short_columns, from.re, to.re, lines, work, r->inverse, false);
+        const fftc_column_groups groups = {.m = s->apart ? 1 : lines,
+                                           .count = s->apart ? lines : 1,
+                                           .src_step = from.pitch * fftc_storage_item(from.storage),
+                                           .dst_step = to.pitch * fftc_storage_item(to.storage)};
+        fftc_short_columns_run_groups(s->short_columns, &groups, from.re, to.re, work, r->inverse);
         return;
     }
     if (s->kind == FFTC_STEP_COLUMNS) {

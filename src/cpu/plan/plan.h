@@ -82,6 +82,7 @@ typedef struct fftc_plan_step {
     const fftc_engine *engine;               /* columns */
     fftc_vector_plan vector;                 /* columns */
     const fftc_short_columns *short_columns; /* columns: how, in place of `vector`; or NULL */
+    bool apart;                              /* short columns that are not neighbours */
     fftc_real_line real;
     const struct fftc_transposed_planes *transposed; /* planes: how, or NULL: `line.run_rows` */
     size_t work_bytes;    /* the working memory of each thread: what the engine needs, then the

@@ -65,6 +65,43 @@ static int find_neighbours(const fftc_plan_step *s, bool both)
     return -1;
 }
 
+static bool is_partial(const fftc_plan_side *side)
+{
+    return side->begin != 0 || side->end != side->length;
+}
+
+/* What the next choice says that is given; NULL: none is. */
+static const fftc_choice *given_choice(const fftc_plan *plan)
+{
+    const fftc_choices *choices = plan->arena.choices;
+    return choices != NULL && choices->count < choices->given ? &choices->choice[choices->count]
+                                                              : NULL;
+}
+
+/* Whether short lines that are not contiguous are columns, one here and one there, which are read
+ * and written where they are: as the choice that is given says, or where it pays. */
+static bool are_columns_apart(const fftc_plan *plan, const fftc_plan_step *s)
+{
+    const fftc_choice *given = given_choice(plan);
+    const size_t n = s->axis.length;
+    if (plan->exact || is_partial(&s->src) || is_partial(&s->dst) ||
+        !fftc_storage_unstaged(s->src.storage) || !fftc_storage_unstaged(s->dst.storage) ||
+        !fftc_short_columns_can(plan->engines, n)) {
+        return false;
+    }
+    if (given != NULL) {
+        return fftc_short_columns_read(given, n);
+    }
+    /* Neighbours on one side, which is then stored or read as they lie, always pay. */
+    const bool contiguous = s->axis.src == 1 || s->axis.dst == 1;
+    const bool neighbours = !contiguous && (s->across.src == 1 || s->across.dst == 1);
+    size_t lines = neighbours ? 1 : s->across.length;
+    for (int i = 0; i < s->loops && !neighbours; ++i) {
+        lines *= s->loop[i].length;
+    }
+    return fftc_short_columns_pay_apart(plan->engines, n, lines, contiguous);
+}
+
 /* True if few lines side by side, which `columns` does not ask for as columns, become rows. */
 static bool choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real, bool columns)
 {
@@ -84,6 +121,11 @@ static bool choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real
         s->across = s->loop[across];
         remove_loop(s, across);
     }
+    if (s->kind == FFTC_STEP_LINES && !contiguous && are_columns_apart(plan, s)) {
+        s->kind = FFTC_STEP_COLUMNS;
+        s->apart = true;
+        return false;
+    }
     if (s->kind == FFTC_STEP_COLUMNS && !columns && fftc_rows_pay(plan, s)) {
         s->kind = FFTC_STEP_LINES;
         return true;
@@ -94,16 +136,11 @@ static bool choose_step_kind(const fftc_plan *plan, fftc_plan_step *s, bool real
     return false;
 }
 
-static bool is_partial(const fftc_plan_side *side)
-{
-    return side->begin != 0 || side->end != side->length;
-}
-
 static bool needs_stage(const fftc_plan_step *s, const fftc_plan_side *side, size_t along,
                         size_t across)
 {
     return !fftc_storage_unstaged(side->storage) || is_partial(side) ||
-           (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1;
+           (!s->apart && (s->kind == FFTC_STEP_COLUMNS ? across : along) != 1);
 }
 
 /* Threads that share each line are a tenth slower, but none of them is idle at the end. */
@@ -206,10 +243,10 @@ static fftc_status choose_short_columns(fftc_plan *plan, const fftc_plan_step *s
     const size_t n = s->axis.length;
     const bool can = !plan->exact && !s->src.staged && !s->dst.staged &&
                      fftc_short_columns_can(plan->engines, n);
+    const fftc_choice *next = given_choice(plan);
     bool given;
-    *taken = can && fftc_short_columns_pay(plan->engines, n, s->across.length);
-    if (choices != NULL && choices->count < choices->given) {
-        const fftc_choice *next = &choices->choice[choices->count];
+    *taken = s->apart || (can && fftc_short_columns_pay(plan->engines, n, s->across.length));
+    if (next != NULL) {
         *taken = next->count > 0 && next->word[0] == FFTC_SHORT_COLUMNS_NUMBER;
         if (*taken && !(can && fftc_short_columns_read(next, n))) {
             return fftc_choice_refuse(error);
@@ -218,7 +255,7 @@ static fftc_status choose_short_columns(fftc_plan *plan, const fftc_plan_step *s
     fftc_choice *choice = *taken ? fftc_choices_next(choices, &given) : NULL;
     if (choice != NULL && !given) {
         fftc_short_columns_write(n, choice);
-        choice->n = n;
+        choice->n = s->apart ? 0 : n; /* their only way */
         choice->columns = s->across.length;
     }
     return FFTC_SUCCESS;

@@ -105,13 +105,15 @@ static __attribute__((noinline)) void NAME(joined)(const fftc_column_pass *pass,
     const fftc_scalar *w = (const fftc_scalar *)pass->factors;
     const fftc_scalar scale = (fftc_scalar)pass->scale;
     const fftc_column_groups g = *groups; /* which no store changes, as compilers see */
-    const size_t in = g.src_packed ? C : g.m;
-    const size_t out = g.dst_packed ? C : g.m;
+    const bool gathers = !g.src_packed && g.src_step != g.m * NUMBER;
+    const bool scatters = !g.dst_packed && g.dst_step != g.m * NUMBER;
+    const size_t in = g.src_packed ? C : gathers ? g.m : count * g.m;
+    const size_t out = g.dst_packed ? C : scatters ? g.m : count * g.m;
     for (size_t left = pass->times; left > 0; --left) {
         const char *source = p;
         char *result = d;
         BUNDLE x = NAME(points)(p, from, in);
-        for (size_t i = g.m; !g.src_packed && i < count * g.m; i += g.m) {
+        for (size_t i = g.m; gathers && i < count * g.m; i += g.m) {
             source += g.src_step;
             UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
             {
@@ -125,7 +127,7 @@ static __attribute__((noinline)) void NAME(joined)(const fftc_column_pass *pass,
             w += 2 * LANES * (RADIX - 1);
         }
         NAME(results)(d, to, x, out);
-        for (size_t i = g.m; !g.dst_packed && i < count * g.m; i += g.m) {
+        for (size_t i = g.m; scatters && i < count * g.m; i += g.m) {
             result += g.dst_step;
             UNROLL_POINTS for (int k = 0; k < RADIX; ++k)
             {
