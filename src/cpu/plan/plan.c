@@ -70,9 +70,9 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
 static bool many_short(const fftc_plan *plan)
 {
     const fftc_layout *layout = &plan->layout;
-    const bool channels = layout->batch.dst == 1 && !plan->exact;
+    const bool at_once = fftc_real_at_once(&plan->transform, layout, plan->exact);
     return plan->transform.kind == FFTC_REAL && plan->transform.direction == FFTC_FORWARD &&
-           layout->rank > 1 && layout->batch.length > 1 && !channels &&
+           layout->rank > 1 && layout->batch.length > 1 && !at_once &&
            layout->axis[layout->rank - 1].length <= MOST_SHORT;
 }
 
@@ -87,9 +87,10 @@ static bool plainly_real(const fftc_plan *plan)
             return false;
         }
     }
+    const bool at_once = fftc_real_at_once(t, &plan->layout, plan->exact);
     return t->kind != FFTC_COMPLEX && t->precision != FFTC_FLOAT16 &&
            (plan->layout.loops == 0 || t->kind == FFTC_REAL_TO_REAL ||
-            (plan->layout.rank - plan->layout.loops == 1 && !plan->exact)) &&
+            (plan->layout.rank - plan->layout.loops == 1 && !plan->exact) || at_once) &&
            !many_short(plan) && !plan->layout.src_storage.split && !plan->layout.dst_storage.split;
 }
 

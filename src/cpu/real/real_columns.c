@@ -32,6 +32,34 @@ static void read_from(const fftc_real_maker *m, const columns *c, fftc_layout *l
     layout->batch.src = c->src.stride / 2;
 }
 
+/* The plan of a step. `given`: where the source's strides come from, if not from the description. */
+static fftc_status make_plan(fftc_real_maker *m, fftc_real_step *s, const fftc_transform *t,
+                             const columns *given)
+{
+    const fftc_thread_pool *pool = &m->setting->crew->pool;
+    fftc_plan_request request = {.transform = *t,
+                                 .isa = m->setting->isa,
+                                 .engines = m->setting->engines,
+                                 .options = {.threads = m->threads,
+                                             .allocator = &m->setting->arena->allocator,
+                                             .pool = pool->run != NULL ? pool : NULL,
+                                             .reproducible = m->setting->exact,
+                                             .executions = -1},
+                                 .choices = m->setting->arena->choices};
+    fftc_status status = fftc_layout_make(t, &request.layout, m->error);
+    if (given != NULL) {
+        read_from(m, given, &request.layout);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_make(&request, NULL, &s->plan, m->error);
+    }
+    if (status == FFTC_SUCCESS) {
+        s->work_bytes = fftc_cache_lines(fftc_plan_work_bytes(s->plan));
+        fftc_real_maker_need(m, s->work_bytes);
+    }
+    return status;
+}
+
 static fftc_status add_plan(fftc_real_maker *m, const columns *c)
 {
     fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_PLAN);
@@ -50,39 +78,13 @@ static fftc_status add_plan(fftc_real_maker *m, const columns *c)
         t.src_stride[i] = in_place ? axis.dst / 2 : 0;
         t.dst_stride[i] = axis.dst / 2;
     }
-    size_t packed = c->count;
-    for (int i = rank - 1; i >= 0 && c->dst.array == FFTC_REAL_PLANE; --i) {
-        t.dst_stride[i] = m->layout->axis[i].length > 1 ? packed : 0;
-        packed *= m->layout->axis[i].length;
-    }
-    if (c->count == 1) {
-        t.src_distance = t.dst_distance = 0;
+    if (c->dst.array == FFTC_REAL_PLANE) {
+        memset(t.dst_stride, 0, sizeof t.dst_stride);
+        t.dst_distance = 0;
     }
     s->src = c->src;
     s->dst = c->dst;
-    const fftc_thread_pool *pool = &m->setting->crew->pool;
-    fftc_plan_request request = {.transform = t,
-                                 .isa = m->setting->isa,
-                                 .engines = m->setting->engines,
-                                 .options = {.threads = m->threads,
-                                             .allocator = &m->setting->arena->allocator,
-                                             .pool = pool->run != NULL ? pool : NULL,
-                                             .reproducible = m->setting->exact,
-                                             .executions = -1},
-                                 .choices = m->setting->arena->choices};
-    fftc_status status = fftc_layout_make(&t, &request.layout, m->error);
-    if (!in_place) {
-        read_from(m, c, &request.layout);
-    }
-    if (status == FFTC_SUCCESS) {
-        status = fftc_plan_make(&request, NULL, &s->plan, m->error);
-    }
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    s->work_bytes = fftc_cache_lines(fftc_plan_work_bytes(s->plan));
-    fftc_real_maker_need(m, s->work_bytes);
-    return status;
+    return make_plan(m, s, &t, in_place ? NULL : c);
 }
 
 /* Adds a step of columns along one axis, for numbers whose distance is not a whole complex
@@ -144,7 +146,7 @@ static void add_ends(fftc_real_maker *m, fftc_real_step_kind kind, fftc_real_sid
             axis.length, src.array == FFTC_REAL_SRC ? axis.src : axis.dst, axis.dst, 0};
     }
     s->tasks = s->loop[0].length;
-    if (m->channels) {
+    if (m->at_once) {
         s->loop[s->loops++] = (fftc_real_loop){m->layout->batch.length, 2, 2, 0};
         s->apart = 1;
     }
@@ -226,71 +228,139 @@ static fftc_status make_backward_odd(fftc_real_maker *m)
     return status == FFTC_SUCCESS ? fftc_real_maker_add_lines(m, false, true) : status;
 }
 
-/* --- channels --------------------------------------------------------------------------------- */
+/* --- all transforms at once ------------------------------------------------------------------- */
 
-/* The bytes of half spectra up to which they get memory of their own: with 16 x 16 x 3 numbers that
- * takes 0.6 of the time, with 64 x 64 x 3 as long. */
+/* The bytes of the spectra of pictures up to which they get memory of their own: with 16 x 16 x 3
+ * numbers that takes 0.6 of the time, with 64 x 64 x 3 as long. */
 #define MOST_PLANE_BYTES ((size_t)64 * 1024)
 
-/* The bytes of half spectra of all channels. */
-static size_t channel_bytes(const fftc_real_maker *m)
+/* Strides of spectra, in scalars: of the axes and, last, of the batch. */
+typedef struct spectra {
+    fftc_real_array array;
+    size_t length[FFTC_MAX_AXES];
+    size_t stride[FFTC_MAX_AXES];
+} spectra;
+
+/* The spectra in the source or the destination. */
+static spectra spectra_in(const fftc_real_maker *m, fftc_real_array array)
 {
-    size_t numbers = (m->h + 1) * m->layout->batch.length;
-    for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        numbers *= m->layout->axis[i].length;
+    const int rank = m->layout->rank;
+    spectra s = {.array = array};
+    for (int i = 0; i <= rank; ++i) {
+        const fftc_axis axis = i < rank ? m->layout->axis[i] : m->layout->batch;
+        s.length[i] = i == rank - 1 ? m->h + 1 : axis.length;
+        s.stride[i] = array == FFTC_REAL_SRC ? axis.src : axis.dst;
     }
-    return fftc_cache_lines(numbers * 2 * fftc_precision_bytes(m->plan->precision));
+    return s;
 }
 
-/* The lines of all channels, side by side. On the side of spectra, which are in dst or in the
- * plane, there are `spectrum` numbers. */
-static fftc_status add_channel_lines(fftc_real_maker *m, fftc_real_array from, size_t spectrum)
+/* Packs them in the plane, in the order in which they lie in memory. */
+static spectra spectra_packed(fftc_real_maker *m, const spectra *given)
+{
+    const int count = m->layout->rank + 1;
+    spectra s = *given;
+    size_t next = 2;
+    bool placed[FFTC_MAX_AXES] = {false};
+    s.array = FFTC_REAL_PLANE;
+    for (int k = 0; k < count; ++k) {
+        int best = -1;
+        for (int i = 0; i < count; ++i) {
+            if (!placed[i] && (best < 0 || given->stride[i] < given->stride[best])) {
+                best = i;
+            }
+        }
+        placed[best] = true;
+        s.stride[best] = next;
+        next *= s.length[best];
+    }
+    m->plan->plane_bytes = fftc_cache_lines(next * fftc_precision_bytes(m->plan->precision));
+    return s;
+}
+
+static uint64_t stride_to_give(size_t scalars)
+{
+    return scalars == 0 ? FFTC_STRIDE_ZERO : scalars / 2;
+}
+
+/* Adds the complex transforms of all axes but the last, for all of its frequencies. */
+static fftc_status add_spectra(fftc_real_maker *m, const spectra *from, const spectra *to)
+{
+    fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_PLAN);
+    const int rank = m->layout->rank;
+    const bool in_place = from->array == to->array;
+    fftc_transform t = {.batch = from->length[rank],
+                        .precision = m->plan->precision,
+                        .direction = m->plan->inverse != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                        .placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
+                        .scaling = FFTC_SCALE_NONE};
+    for (int i = 0; i < rank; ++i) {
+        t.length[i] = from->length[i];
+        t.loop[i] = i < m->layout->loops || i == rank - 1;
+        if (t.length[i] > 1) {
+            t.src_stride[i] = stride_to_give(from->stride[i]);
+            t.dst_stride[i] = to->stride[i] / 2;
+        }
+    }
+    if (t.batch > 1) {
+        t.src_distance = stride_to_give(from->stride[rank]);
+        t.dst_distance = to->stride[rank] / 2;
+    }
+    s->src.array = from->array;
+    s->dst.array = to->array;
+    return make_plan(m, s, &t, NULL);
+}
+
+/* The lines along the last axis, from real numbers of the source to spectra, or from spectra to the
+ * destination. `packed`: spectra have h numbers. */
+static fftc_status add_all_lines(fftc_real_maker *m, const spectra *x, bool packed)
 {
     fftc_real_step *s = fftc_real_maker_add(m, FFTC_REAL_STEP_LINES);
     const bool forward = m->plan->inverse == 0;
     const int last = m->layout->rank - 1;
-    const size_t count = m->layout->batch.length;
-    size_t row = 2 * spectrum * count; /* of the plane */
-    s->src = (fftc_real_side){from, 0, forward ? 1 : 2, 1, forward ? m->n : spectrum, 0, false};
-    s->dst =
-        (fftc_real_side){FFTC_REAL_DST, 0, forward ? 2 : 1, 1, forward ? spectrum : m->n, 0, false};
-    s->src.stride = s->src.item * count;
-    s->dst.stride = s->dst.item * count;
-    s->rest = 2;
-    for (int i = last - 1; i >= 0; --i) {
-        const fftc_axis axis = m->layout->axis[i];
-        const size_t src = from == FFTC_REAL_SRC   ? axis.src
-                           : from == FFTC_REAL_DST ? axis.dst
-                                                   : row;
-        s->loop[i] = (fftc_real_loop){axis.length, src, axis.dst, 0};
-        row *= axis.length;
+    const fftc_real_side complex = {x->array, 0, 2, 1, m->h + !packed, x->stride[last], false};
+    fftc_real_side real = {FFTC_REAL_SRC, 0, 1, 1, m->n, m->layout->axis[last].src, false};
+    if (!forward) {
+        real.array = FFTC_REAL_DST;
+        real.stride = m->layout->axis[last].dst;
     }
-    s->loops = last;
-    s->loop[s->loops++] = (fftc_real_loop){count, s->src.item, s->dst.item, 0};
+    s->src = forward ? real : complex;
+    s->dst = forward ? complex : real;
+    s->rest = 2;
+    for (int i = 0; i <= last + 1; ++i) {
+        const fftc_axis axis = i <= last ? m->layout->axis[i] : m->layout->batch;
+        if (i != last && axis.length > 1) {
+            const size_t stride = x->stride[i];
+            s->loop[s->loops++] = (fftc_real_loop){axis.length, forward ? axis.src : stride,
+                                                   forward ? stride : axis.dst, 0};
+        }
+    }
     const fftc_real_line_choice choice = {.kind = forward ? FFTC_REAL_LINE_FORWARD
                                                           : FFTC_REAL_LINE_BACKWARD,
                                           .n = m->n,
-                                          .packed = !forward && spectrum == m->h && m->n % 2 == 0,
+                                          .packed = packed,
                                           .scale = m->scale};
     return fftc_real_maker_prepare_lines(m, s, choice);
 }
 
-/* Whether intermediate results of the way back go to dst, where all channels' lines of a row are
- * staged before any of them is written. */
+/* Whether intermediate results of the way back go to dst: those of pixels without gaps, where all
+ * channels' lines of a row are staged before any of them is written. */
 static bool fit_dst(const fftc_real_maker *m)
 {
     const size_t scalar = fftc_precision_bytes(m->plan->precision);
-    bool even = m->n % 2 == 0;
+    const size_t count = m->layout->batch.length;
+    const fftc_axis *last = &m->layout->axis[m->layout->rank - 1];
+    bool fits = m->n % 2 == 0 && m->layout->loops == 0 && count > 1 && m->layout->batch.dst == 1 &&
+                m->layout->batch.src == 2 && last->dst == count && last->src == 2 * count;
     for (int i = 0; i + 1 < m->layout->rank; ++i) {
-        even = even && m->layout->axis[i].dst % 2 == 0;
+        fits = fits && m->layout->axis[i].dst % 2 == 0;
     }
-    return even && m->layout->batch.length <= FFTC_REAL_GROUP_BYTES / scalar &&
+    return fits && count <= FFTC_REAL_GROUP_BYTES / scalar &&
            2 * (m->h + 1) * FFTC_REAL_GROUP_BYTES <= FFTC_REAL_MAX_STAGE_BYTES;
 }
 
-/* The spectra of a channel's columns 0 and h, which are real signals', are one column, so that those
- * of a row have room for the numbers that they become. */
-static fftc_status make_channels_in_dst(fftc_real_maker *m)
+/* The spectra of a channel's columns 0 and h, which are real signals', are one column, so that
+ * those of a row have room for the numbers that they become. */
+static fftc_status make_in_dst(fftc_real_maker *m)
 {
     const size_t count = m->layout->batch.length;
     fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, 2, false};
@@ -303,35 +373,33 @@ static fftc_status make_channels_in_dst(fftc_real_maker *m)
     if (status == FFTC_SUCCESS && m->h > 1) {
         status = add_plan(m, &others);
     }
-    return status == FFTC_SUCCESS ? add_channel_lines(m, FFTC_REAL_DST, m->h) : status;
+    spectra x = spectra_in(m, FFTC_REAL_DST);
+    x.stride[m->layout->rank - 1] = 2 * count;
+    x.stride[m->layout->rank] = 2;
+    return status == FFTC_SUCCESS ? add_all_lines(m, &x, true) : status;
 }
 
-/* All columns of all channels are those of one matrix. On the way back, the spectra of small
- * pictures wait in the plane for the lines. */
-static fftc_status make_channels(fftc_real_maker *m)
+static fftc_status make_at_once(fftc_real_maker *m)
 {
-    const size_t count = (m->h + 1) * m->layout->batch.length;
-    fftc_real_side from = {FFTC_REAL_SRC, 0, 2, 1, 0, 2, false};
-    fftc_real_side to = {FFTC_REAL_DST, 0, 2, 1, 0, 2, false};
     if (m->plan->inverse == 0) {
-        fftc_status status = add_channel_lines(m, FFTC_REAL_SRC, m->h + 1);
-        const columns all = {to, to, count};
-        return status == FFTC_SUCCESS ? add_plan(m, &all) : status;
+        const spectra x = spectra_in(m, FFTC_REAL_DST);
+        fftc_status status = add_all_lines(m, &x, false);
+        return status == FFTC_SUCCESS ? add_spectra(m, &x, &x) : status;
     }
-    if (channel_bytes(m) > MOST_PLANE_BYTES && fit_dst(m)) {
-        return make_channels_in_dst(m);
+    const spectra from = spectra_in(m, FFTC_REAL_SRC);
+    const spectra x = spectra_packed(m, &from);
+    if (m->plan->plane_bytes > MOST_PLANE_BYTES && fit_dst(m)) {
+        m->plan->plane_bytes = 0;
+        return make_in_dst(m);
     }
-    to.array = FFTC_REAL_PLANE;
-    m->plan->plane_bytes = channel_bytes(m);
-    const columns all = {from, to, count};
-    fftc_status status = add_plan(m, &all);
-    return status == FFTC_SUCCESS ? add_channel_lines(m, FFTC_REAL_PLANE, m->h + 1) : status;
+    fftc_status status = add_spectra(m, &from, &x);
+    return status == FFTC_SUCCESS ? add_all_lines(m, &x, false) : status;
 }
 
 fftc_status fftc_real_maker_add_axes(fftc_real_maker *m)
 {
-    if (m->channels) {
-        return make_channels(m);
+    if (m->at_once) {
+        return make_at_once(m);
     }
     if (m->plan->inverse == 0) {
         return make_forward(m);

@@ -22,7 +22,7 @@ typedef struct fftc_real_maker {
     size_t n;    /* of the last axis */
     size_t h;    /* n / 2 */
     double scale;
-    bool channels; /* the transforms of the batch lie side by side, number by number */
+    bool at_once; /* each step does all transforms (fftc_real_at_once) */
     fftc_error *error;
 } fftc_real_maker;
 

@@ -41,6 +41,11 @@ typedef struct fftc_real_setting {
 fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_layout *layout,
                                             int axis);
 
+/* Whether a plan of several axes does each step for all transforms, not the steps of one transform
+ * after the other: their numbers lie between each other. Such plans have any loops. (Reproducible
+ * plans keep the order, and the bits, that they have always had.) */
+bool fftc_real_at_once(const fftc_transform *transform, const fftc_layout *layout, bool exact);
+
 /* Short lines that one call does, for a plan that is nothing else: by a matrix, or in lanes.
  * Small planes of products have a second one, on columns of their results. */
 typedef struct fftc_real_rows {

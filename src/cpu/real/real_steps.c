@@ -413,18 +413,42 @@ static fftc_layout in_scalars(const fftc_layout *items)
     return layout;
 }
 
-/* Whether the transforms of the batch, of several axes, are the channels of pixels without gaps.
- * (Reproducible plans do one transform after the other.) */
-static bool are_channels(const fftc_real_setting *setting, const fftc_layout *layout)
+/* The bytes of spectra that may wait in working memory. */
+#define MOST_WAITING_BYTES ((size_t)4 * 1024 * 1024)
+
+static bool may_wait(const fftc_layout *layout)
 {
-    const fftc_transform *t = setting->transform;
+    double bytes = (double)layout->batch.length * (double)fftc_storage_item(layout->src_storage);
+    for (int i = 0; i < layout->rank; ++i) {
+        const double length = (double)layout->axis[i].length;
+        bytes *= i == layout->rank - 1 ? length / 2.0 + 1.0 : length;
+    }
+    return bytes <= (double)MOST_WAITING_BYTES;
+}
+
+/* Whether the transforms of the batch are the channels of pixels without gaps. */
+static bool are_channels(const fftc_layout *layout)
+{
     const size_t count = layout->batch.length;
     const fftc_axis *last = &layout->axis[layout->rank - 1];
-    const size_t src = layout->src_storage.real ? 1 : 2;
-    const size_t dst = layout->dst_storage.real ? 1 : 2;
-    return t->kind == FFTC_REAL && !setting->exact && t->placement != FFTC_IN_PLACE &&
-           layout->rank - layout->loops > 1 && count > 1 && layout->batch.src == src &&
-           layout->batch.dst == dst && last->src == count * src && last->dst == count * dst;
+    return layout->loops == 0 && count > 1 && layout->batch.src == 1 && layout->batch.dst == 1 &&
+           last->src == count && last->dst == count;
+}
+
+bool fftc_real_at_once(const fftc_transform *t, const fftc_layout *layout, bool exact)
+{
+    bool between = layout->loops > 0;
+    for (int i = 0; i < layout->rank && layout->batch.length > 1; ++i) {
+        between = between || layout->batch.dst < layout->axis[i].dst;
+    }
+    const fftc_axis *last = &layout->axis[layout->rank - 1];
+    const bool inverse = t->direction == FFTC_INVERSE;
+    /* Spectra in the places of real numbers would be complex numbers in parts. */
+    const bool parts = inverse && last->dst != 1;
+    return t->kind == FFTC_REAL && !exact && t->placement != FFTC_IN_PLACE &&
+           layout->rank - layout->loops > 1 && last->length > 1 &&
+           ((between && !inverse) || (between && are_channels(layout)) ||
+            ((between || parts) && may_wait(layout)));
 }
 
 fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
@@ -440,7 +464,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
                          .n = last.length,
                          .h = last.length / 2,
                          .scale = fftc_layout_scale(t, &layout, layout.loops, layout.rank),
-                         .channels = are_channels(setting, &layout),
+                         .at_once = fftc_real_at_once(t, setting->layout, setting->exact),
                          .error = error};
     plan->precision = t->precision;
     plan->move = fftc_move_for(setting->engines[0]->name);
@@ -450,7 +474,7 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     plan->batch = layout.batch;
     const bool only = layout.rank - layout.loops == 1;
     bool whole = t->kind == FFTC_REAL_TO_REAL || only;
-    if (whole || m.channels) {
+    if (whole || m.at_once) {
         plan->batch = (fftc_axis){1, 0, 0};
     }
     plan->over_batch = setting->threads > 1 && plan->batch.length >= (size_t)setting->threads;
