@@ -200,11 +200,33 @@ static inline void *reach_element(fftc_access *access, size_t bytes)
                              !(access->store && memory->read_only));
 }
 
+/* The place of an element, where nobody watches; NULL if there is none. */
+static inline __attribute__((always_inline)) void *element_place(const fftc_invocation *self,
+                                                                 uint32_t number, uint64_t index,
+                                                                 size_t bytes, bool store)
+{
+    const fftc_emulator *emulator = self->emulator;
+    const fftc_object *object = &emulator->objects[number];
+    if (number >= emulator->object_count || index >= object->memory.element_count ||
+        bytes != object->memory.element_bytes || (store && object->memory.read_only)) {
+        return NULL;
+    }
+    return data_of(self, object) + index * bytes;
+}
+
+static void *watched_place(fftc_invocation *self, uint32_t number, uint64_t index, size_t bytes,
+                           bool store, const void *value)
+{
+    fftc_access access = element_access(self, number, index, store, value);
+    return reach_element(&access, bytes);
+}
+
 static inline __attribute__((always_inline)) void load(fftc_invocation *self, uint32_t number,
                                                        uint64_t index, void *value, size_t bytes)
 {
-    fftc_access access = element_access(self, number, index, false, NULL);
-    const void *from = reach_element(&access, bytes);
+    const void *from = self->emulator->observing
+                           ? watched_place(self, number, index, bytes, false, NULL)
+                           : element_place(self, number, index, bytes, false);
     if (from != NULL) {
         memcpy(value, from, bytes);
     } else {
@@ -216,8 +238,8 @@ static inline __attribute__((always_inline)) void load(fftc_invocation *self, ui
 static inline __attribute__((always_inline)) void
 store(fftc_invocation *self, uint32_t number, uint64_t index, const void *value, size_t bytes)
 {
-    fftc_access access = element_access(self, number, index, true, value);
-    void *to = reach_element(&access, bytes);
+    void *to = self->emulator->observing ? watched_place(self, number, index, bytes, true, value)
+                                         : element_place(self, number, index, bytes, true);
     if (to != NULL) {
         memcpy(to, value, bytes);
     }

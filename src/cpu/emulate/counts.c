@@ -250,8 +250,8 @@ static void close_oldest(fftc_emulator *emulator, request_stream *stream, bool s
 
 /* --- opening and closing */
 
-static void close_complete(fftc_emulator *emulator, const lane_group *group, request_stream *stream,
-                           bool shared)
+static inline void close_complete(fftc_emulator *emulator, const lane_group *group,
+                                  request_stream *stream, bool shared)
 {
     while (stream->oldest != stream->newest &&
            (group->live & ~stream->present[stream->oldest & (stream->capacity - 1)]) == 0) {
@@ -259,8 +259,8 @@ static void close_complete(fftc_emulator *emulator, const lane_group *group, req
     }
 }
 
-static inline void add(fftc_emulator *emulator, const fftc_access *access, uint64_t key,
-                       bool shared)
+static inline __attribute__((always_inline)) void
+add(fftc_emulator *emulator, const fftc_access *access, uint64_t key, bool shared)
 {
     fftc_counting *counting = emulator->counting;
     lane_group *group = groups_of(counting, access->invocation->workgroup) +
@@ -290,37 +290,42 @@ static inline void add(fftc_emulator *emulator, const fftc_access *access, uint6
     }
 }
 
-/* Banks are told by words: smaller elements of one word are the same access, larger ones more. */
-static inline void add_words(fftc_emulator *emulator, const fftc_access *access)
+/* Of several elements, or of such that are no words. */
+static __attribute__((noinline)) void add_all(fftc_emulator *emulator, const fftc_access *access)
 {
     size_t bytes = access->object->memory.element_bytes;
-    if (bytes == 4 && access->count == 1) {
-        add(emulator, access, access->object->offset / 4 + access->address, true);
+    size_t first = access->object->offset + (size_t)access->address * bytes;
+    if (!access->object->shared) {
+        for (uint64_t i = access->address; i < access->address + access->count; ++i) {
+            add(emulator, access, i | (uint64_t)access->memory_number << KEY_MEMORY_SHIFT, false);
+        }
         return;
     }
-    size_t first = access->object->offset + (size_t)access->address * bytes;
     for (size_t word = first / 4; word <= (first + access->count * bytes - 1) / 4; ++word) {
         add(emulator, access, word, true);
     }
 }
 
+/* Banks are told by words: smaller elements of one word are the same access, larger ones more. */
 void fftc_counting_access(fftc_emulator *emulator, const fftc_access *access)
 {
     fftc_counts *counts = &emulator->stage[access->invocation->stage];
-    if (access->atomic) {
-        ++counts->atomics;
-    }
-    if (access->object->shared) {
+    const fftc_object *object = access->object;
+    counts->atomics += access->atomic;
+    if (object->shared) {
         counts->shared_loads += access->store ? 0 : access->count;
         counts->shared_stores += access->store ? access->count : 0;
-        add_words(emulator, access);
+    } else {
+        counts->memory_loads += access->store ? 0 : access->count;
+        counts->memory_stores += access->store ? access->count : 0;
+    }
+    if (access->count != 1 || (object->shared && object->memory.element_bytes != 4)) {
+        add_all(emulator, access);
         return;
     }
-    counts->memory_loads += access->store ? 0 : access->count;
-    counts->memory_stores += access->store ? access->count : 0;
-    for (uint64_t i = access->address; i < access->address + access->count; ++i) {
-        add(emulator, access, i | (uint64_t)access->memory_number << KEY_MEMORY_SHIFT, false);
-    }
+    uint64_t key =
+        object->shared ? object->offset / 4 : (uint64_t)access->memory_number << KEY_MEMORY_SHIFT;
+    add(emulator, access, key + access->address, object->shared);
 }
 
 static void close_all(fftc_emulator *emulator, request_stream *stream, bool shared)

@@ -73,18 +73,28 @@ static bool is_poison(uint32_t word)
     return (word & 0x7fffffffu) == FFTC_EMULATE_POISON;
 }
 
-/* An undefined value, which a shuffle gave, is stored; also as a part of an element. */
-static inline void undefined(fftc_emulator *emulator, const fftc_access *access)
+static bool has_poison(const unsigned char *value, size_t bytes)
 {
-    const unsigned char *value = access->value;
-    size_t bytes = access->count * access->object->memory.element_bytes;
     for (size_t i = 0; i + sizeof(uint32_t) <= bytes; i += sizeof(uint32_t)) {
         uint32_t word;
         memcpy(&word, value + i, sizeof word);
         if (is_poison(word)) {
-            find_at(emulator, FFTC_FINDING_UNDEFINED, access, access->address);
-            return;
+            return true;
         }
+    }
+    return false;
+}
+
+/* An undefined value, which a shuffle gave, is stored; also as a part of an element. */
+static inline void undefined(fftc_emulator *emulator, const fftc_access *access)
+{
+    size_t bytes = access->object->memory.element_bytes;
+    uint32_t word = 0;
+    if (access->count == 1 && bytes == sizeof word) {
+        memcpy(&word, access->value, sizeof word);
+    }
+    if (is_poison(word) || (word == 0 && has_poison(access->value, access->count * bytes))) {
+        find_at(emulator, FFTC_FINDING_UNDEFINED, access, access->address);
     }
 }
 
