@@ -127,6 +127,39 @@ START_TEST(convolution_blocks_and_folds_right_and_clean)
 }
 END_TEST
 
+/* A picture whose edges are mirrored: no column of padding is transformed along the first axis, and
+ * padding is neither stored nor read between the dispatches. */
+START_TEST(convolution_of_padded_pictures_transforms_no_padding)
+{
+    static const uint64_t sizes[][4] = {
+        {720, 1280, 256, 256}, {1080, 1920, 512, 512}, {101, 333, 30, 500}, {7, 90, 60, 60}};
+    const fftc_pass_limits limits = {.name = "the emulator",
+                                     .invocations_max = 256,
+                                     .shared_bytes = 32768,
+                                     .subgroup_size = 32,
+                                     .buffer_bytes_max = UINT64_MAX};
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    ck_assert_ptr_nonnull(passes);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
+        fftc_convolution_description d;
+        ck_assert_int_eq(fftc_convolution_describe_linear(2, sizes[i], sizes[i] + 2, FFTC_SAME,
+                                                          FFTC_CONVOLVE, FFTC_REAL, &d, NULL),
+                         FFTC_SUCCESS);
+        d.padding[0] = FFTC_PAD_MIRROR;
+        d.padding[1] = FFTC_PAD_MIRROR;
+        ck_assert_int_eq(fftc_convolution_passes_make(&d, &limits, passes, NULL), FFTC_SUCCESS);
+        ck_assert_uint_eq(passes->execute.count, 3);
+        const fftc_pass *pass = passes->execute.pass;
+        const uint64_t rows = passes->axis[0].period.points * passes->axis[0].blocks;
+        ck_assert_uint_eq(pass[0].numbers.lines, sizes[i][1] * passes->axis[0].blocks);
+        ck_assert_uint_eq(pass[1].numbers.lines, rows);
+        ck_assert_uint_eq(pass[2].numbers.lines, sizes[i][1] * passes->axis[0].blocks);
+        ck_assert_uint_eq(passes->execute.elements[FFTC_PLACE_SCRATCH], rows * sizes[i][1]);
+    }
+    free(passes);
+}
+END_TEST
+
 /* What a description costs: one dispatch for what a workgroup holds, three for pictures; real
  * signals by half, and zeros not stored. */
 START_TEST(convolution_dispatches_as_few_as_promised)
@@ -393,9 +426,10 @@ START_TEST(convolution_parts_in_place_as_long_as_told_allowed)
 }
 END_TEST
 
-TESTING_MAIN("emulate_convolution", convolution_dispatches_as_few_as_promised,
-             convolution_costs_as_promised, convolution_blocks_of_the_longest_period_right,
-             convolution_bad_arguments_refused, convolution_parts_in_place_as_long_as_told_allowed,
+TESTING_MAIN("emulate_convolution", convolution_of_padded_pictures_transforms_no_padding,
+             convolution_dispatches_as_few_as_promised, convolution_costs_as_promised,
+             convolution_blocks_of_the_longest_period_right, convolution_bad_arguments_refused,
+             convolution_parts_in_place_as_long_as_told_allowed,
              convolution_signals_of_a_batch_do_not_meet,
              convolution_any_description_right_and_clean, convolution_narrow_device_right_and_clean,
              convolution_blocks_and_folds_right_and_clean)
