@@ -52,8 +52,8 @@ typedef struct fftc_spirv fftc_spirv;
  * FFTC_INVALID_ARGUMENT: an argument is NULL or out of its range, there is no such entry point or
  * specialization constant, or the words are not a module; the message has the word and the
  * instruction. FFTC_UNSUPPORTED: an instruction, a type or a built-in variable that the
- * emulator does not know, by name; images are among them. FFTC_TOO_LARGE: the module takes more than 512 MiB, or an
- * invocation of it more than 2^20 scalars. FFTC_OUT_OF_MEMORY. */
+ * emulator does not know, by name; images are among them. FFTC_TOO_LARGE: the module takes more
+ * than 512 MiB, or an invocation of it more than 2^20 scalars. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_spirv_create(const fftc_spirv_source *source, fftc_spirv **shader,
                                        fftc_error *error);
 /* Releases the shader, and the names that findings of its runs point to. NULL is allowed. */
