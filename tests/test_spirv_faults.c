@@ -122,6 +122,16 @@ static bool is_here(const expectation *e, const fftc_site *site)
     return site->file != NULL && site->line < LINES_MAX && e->here[site->line];
 }
 
+/* Whether a finding's variable is this one, which has "[]" for any index. */
+static bool is_named(const char *name, const char *wanted)
+{
+    while (name != NULL && *name != 0 && *name == *wanted) {
+        name += *name == '[' ? 1 + strspn(name + 1, "0123456789") : 1;
+        ++wanted;
+    }
+    return name != NULL && *name == 0 && *wanted == 0;
+}
+
 /* Whether a finding is the one that is expected. */
 static bool is_expected(const expectation *e, const fftc_finding *finding)
 {
@@ -131,8 +141,7 @@ static bool is_expected(const expectation *e, const fftc_finding *finding)
         !is_here(e, &finding->first.site) || (two && !is_here(e, &finding->second.site))) {
         return false;
     }
-    return strcmp(e->variable, "-") == 0 ||
-           (finding->memory != NULL && strcmp(finding->memory, e->variable) == 0);
+    return strcmp(e->variable, "-") == 0 || is_named(finding->memory, e->variable);
 }
 
 static const char *describe(const outcome *o)
@@ -200,7 +209,7 @@ START_TEST(faults_of_public_kernels_found_and_corrected_ones_clean)
     }
     closedir(folder);
     ck_assert_uint_eq(wrong, 0);
-    ck_assert_uint_ge(count, 28);
+    ck_assert_uint_ge(count, 38);
 }
 END_TEST
 

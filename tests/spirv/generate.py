@@ -62,7 +62,7 @@ class Shader:
                        lambda: f"{e('uvec3')}[{e()} % 3u]", lambda: f"array[{e()} % 5u]",
                        lambda: f"things.b[{e()} & 1u].{r.choice('xy')}", lambda: "things.a",
                        lambda: f"uint(findMSB({e()}))", lambda: f"bitfieldReverse({e()})",
-                       lambda: f"uint({e('float')} + 70.0)", lambda: f"floatBitsToUint({e('float')})"]
+                       lambda: f"uint({e('float')} + 70.0)", lambda: f"floatBitsToUint({e('float')} + 100.0)"]
             if self.subgroups:
                 choices += [lambda: f"subgroup{r.choice(['Add', 'Min', 'Max', 'Xor', 'InclusiveAdd', 'ExclusiveAdd'])}"
                                     f"({self.leaf('uint')})",
@@ -79,7 +79,7 @@ class Shader:
                        lambda: f"({e('int')} {r.choice(['<', '<=', '>', '>='])} {e('int')})", lambda: f"!{e()}",
                        lambda: f"({e()} {r.choice(['&&', '||', '^^'])} {e()})",
                        lambda: f"any(lessThan({e('uvec3')}, {e('uvec3')}))", lambda: f"({e('float')} < {e('float')})"]
-        elif kind == "float":  # whole numbers that have no need to be rounded
+        elif kind == "float":  # whole numbers without rounding; the sign of 0 is the device's affair
             choices = [lambda: f"float(int({e('uint')} & 63u) - 32)", lambda: f"min({e()}, {e()})", lambda: f"abs({e()})",
                        lambda: f"clamp({e()} + {e()}, -60.0, 60.0)", lambda: f"clamp({e()} * {e()}, -60.0, 60.0)",
                        lambda: f"({e('bool')} ? {e()} : {e()})", lambda: f"dot(vec3(1.0, 2.0, 0.0), vec3(float({e('uint')} & 7u)))"]
@@ -149,6 +149,9 @@ class Shader:
             self.put(depth, f"things.a ^= helper({self.expr('uint', 2)}, array[{self.expr('uint', 1)} % 5u], things);")
 
     def loop(self, depth, nest):
+        # In a loop that lanes leave in different turns, drivers on the CPU (Mesa 22.3, SwiftShader) take what an
+        # operation of the subgroup gave in the last turn for the result in the lanes that have left before.
+        kept, self.subgroups = self.subgroups, False
         name = f"k{self.loops}"
         self.loops += 1
         bound = self.r.choice(["3u", "(seed & 3u)", f"({self.expr('uint', 1)} & 3u)"])
@@ -164,6 +167,7 @@ class Shader:
             self.put(depth + 1, f"++{name};")
             self.block(depth + 1, nest - 1, True)
             self.put(depth, f"}} while ({name} < {bound});")
+        self.subgroups = kept
 
     def text(self):
         self.subgroups = False
