@@ -71,6 +71,19 @@ foreach(name IN ITEMS test_emit_plan test_vulkan_convolution test_vulkan_edges t
   endif()
 endforeach()
 
+# Random shaders; SwiftShader, whose lanes part in other places, is left out.
+find_program(FFTCORE_SPIRV_OPT spirv-opt)
+if(TARGET test_vulkan_spirv AND FFTCORE_SPIRV_OPT)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/spirv/generated)
+  add_test(NAME spirv.generate CONFIGURATIONS campaign
+    COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/spirv/generate.py 1 1000 ${generated}
+            --spirv ${FFTCORE_GLSLANG_VALIDATOR} ${FFTCORE_SPIRV_OPT})
+  add_test(NAME spirv.generated CONFIGURATIONS campaign COMMAND test_vulkan_spirv)
+  set_tests_properties(spirv.generate PROPERTIES FIXTURES_SETUP generated_shaders)
+  set_tests_properties(spirv.generated PROPERTIES FIXTURES_REQUIRED generated_shaders SKIP_RETURN_CODE 77
+    ENVIRONMENT "FFTCORE_TEST_GENERATED=${generated};FFTCORE_TEST_DEVICE=llvmpipe;CK_RUN_CASE=generated_same_as_on_devices;FFTCORE_TEST_VALIDATION=off")
+endif()
+
 # The library without compilers, and the command, which has them, for its modules.
 if(TARGET test_bare_vulkan)
   target_sources(test_bare_vulkan PRIVATE vulkan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
