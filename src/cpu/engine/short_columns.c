@@ -192,23 +192,20 @@ static size_t strip_columns(const fftc_short_columns *b)
     return columns / vector * vector;
 }
 
-/* Which point is number i of column j, and which result is number l of row k. */
-static size_t point_at(const fftc_short_columns *b, size_t i, size_t j)
+/* Which point is number i of column j. */
+static size_t point_at(const fftc_short_columns *b, bool coprime, size_t i, size_t j)
 {
-    bool coprime = b->begin[0].factors == NULL && b->last > 1;
     return coprime ? (b->last * i + b->first * j) % (b->first * b->last) : b->last * i + j;
 }
 
-static size_t result_at(const fftc_short_columns *b, size_t k, size_t l)
+/* The multiple of `other`, below their product, that is 1 modulo `radix`; they are coprime. */
+static size_t idempotent(size_t radix, size_t other)
 {
-    size_t n = b->first * b->last;
-    size_t result = k + b->first * l;
-    if (b->begin[0].factors == NULL && b->last > 1) {
-        for (result = 0; result % b->first != k || result % b->last != l;) {
-            ++result;
-        }
+    size_t a = other;
+    while (a % radix != 1) {
+        a += other;
     }
-    return result % n;
+    return a;
 }
 
 /* Where the points and results of the passes are, in bytes. */
@@ -221,6 +218,9 @@ static fftc_status fill_columns(fftc_short_columns *b, size_t src_line, size_t d
     if (table == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for columns of %zu points", n);
     }
+    const bool coprime = b->last > 1 && b->begin[0].factors == NULL;
+    const size_t a = coprime ? idempotent(b->first, b->last) : 1;
+    const size_t c = coprime ? idempotent(b->last, b->first) : b->first;
     size_t *from = table;
     size_t *from_inverse = table + n;
     size_t *results = table + 2 * n;
@@ -228,10 +228,10 @@ static fftc_status fill_columns(fftc_short_columns *b, size_t src_line, size_t d
     size_t *strip_from = table + 4 * n;
     for (size_t i = 0; i < b->first; ++i) {
         for (size_t j = 0; j < b->last; ++j) {
-            size_t point = point_at(b, i, j);
+            size_t point = point_at(b, coprime, i, j);
             from[j * b->first + i] = point * src_line * b->number;
             from_inverse[j * b->first + i] = (n - point) % n * src_line * b->number;
-            results[i * b->last + j] = result_at(b, i, j) * dst_line * b->number;
+            results[i * b->last + j] = (a * i + c * j) % n * dst_line * b->number;
             strip_to[j * b->first + i] = strip_from[i * b->last + j] = (i * b->last + j) * row;
         }
     }
