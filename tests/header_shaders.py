@@ -65,7 +65,7 @@ def glsl_shader(header, defines):
         if name in defined:
             continue
         defined.add(name)
-        body = "" if kind == "void" else f"{kind} z; return z;"
+        body = "" if kind == "void" else f"{kind} anything; return anything;"
         parameters = ", ".join(values(parameters.strip()[1:-1]))
         bodies.append(f"{kind} {name}({parameters}) {{ {body} }}")
     functions = re.findall(own, text)

@@ -182,6 +182,11 @@ def include_flags():
     return [f"-I{directory}" for directory in INCLUDES]
 
 
+def c_flags():
+    """And what fftcore/openmp.h asks for."""
+    return [*include_flags(), "-fopenmp"]
+
+
 def locate(header):
     return next(directory / header for directory in INCLUDES if (directory / header).exists())
 
@@ -219,7 +224,7 @@ def unit(header, defines, emulated=False):
 def compiler(name, language, extra=()):
     # clang warns before it compiles, gcc while it does; an assembler has nothing to add.
     until = ["-fsyntax-only"] if name.startswith("clang") else ["-O1", "-S", "-o", os.devnull]
-    return [name, "-x", language, "-", *until, *include_flags(), "-ffp-contract=off", *WARNINGS, *extra]
+    return [name, "-x", language, "-", *until, *c_flags(), "-ffp-contract=off", *WARNINGS, *extra]
 
 
 def supports_half(name, language, standard):

@@ -30,7 +30,7 @@ import header_units  # noqa: E402
 from header_agreements import agree  # noqa: E402
 from header_shaders import glsl  # noqa: E402
 from header_units import (
-    cases, compiler, dependencies, EMULATED_CASE, host_headers, include_flags, INCLUDES, kernel_headers,
+    c_flags, cases, compiler, dependencies, EMULATED_CASE, host_headers, include_flags, INCLUDES, kernel_headers,
     LANES_FLAGS, locate, NAME, ONE_LANE, ONE_LINE_FLAGS, OPTIONS, PARAMETERS, PLANES, run, SECOND,
     SECOND_CASES, supports_half, unit, without_comments)  # noqa: E402
 
@@ -78,7 +78,7 @@ def compile_all(jobs):
 def declared(text):
     """Names that a C unit declares at file scope, by clang: one line of its dump for each declaration there,
     and for each constant of an enumeration, which ends in the name, or the name and its type."""
-    done = subprocess.run(["clang", "-x", "c", "-std=c11", "-fsyntax-only", *include_flags(),
+    done = subprocess.run(["clang", "-x", "c", "-std=c11", "-fsyntax-only", *c_flags(),
                            "-Xclang", "-ast-dump", "-"], input=text, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(done.stderr)
@@ -93,7 +93,7 @@ def declared(text):
 
 
 def macros(text):
-    status, output = run(["gcc", "-x", "c", "-std=c11", *include_flags(), "-dM", "-E", "-"], text)
+    status, output = run(["gcc", "-x", "c", "-std=c11", *c_flags(), "-dM", "-E", "-"], text)
     if status != 0:
         raise RuntimeError(output)
     return set(re.findall(r"^#define (\w+)", output, flags=re.M))

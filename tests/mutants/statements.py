@@ -80,6 +80,9 @@ class Parser:
         if self.text[at] == "{":
             inner, end = self.block(at + 1)
             return Statement(start, end, "{", [inner])
+        if word == "FFTC_UNROLL":
+            loop = self.statement(self.skip_space(at + len(word)))
+            return Statement(start, loop.end, loop.kind, loop.blocks)
         if word in LOOPS:
             inner, end = self.body(self.skip_parentheses(self.skip_space(at + len(word))))
             return Statement(start, end, word, [inner])

@@ -111,6 +111,12 @@
 #define FFTC_PRECISE precise
 #endif
 
+/* Marks of where a lane is, which the emulator wants at times (fftcore/emulate.h). */
+#define fftc_loop_begin()
+#define fftc_loop_next()
+#define fftc_loop_end()
+#define fftc_reconverge()
+
 #define fftc_uint uint
 #define fftc_bool bool
 #define fftc_uniform uint
@@ -264,19 +270,16 @@ float16_t fftc_real_from_word_high(uint word)
     type *name(void)
 #define FFTC_SELF(name) (*name())
 
-#include "fftcore/kernel/dialect_c.h"
-
-#endif
-
-/* -------------------------------------------------------------------------------------- marks
- *
- * Where a lane is, for the emulator, whose fftcore/emulate.h says when they are needed and gives them
- * their meaning; elsewhere they are nothing. */
+/* The emulator gives them their meaning. */
 #ifndef fftc_loop_begin
 #define fftc_loop_begin()
 #define fftc_loop_next()
 #define fftc_loop_end()
 #define fftc_reconverge()
+#endif
+
+#include "fftcore/kernel/dialect_c.h"
+
 #endif
 
 /* ------------------------------------------------------------------------ checks of parameters
