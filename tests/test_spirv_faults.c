@@ -154,40 +154,43 @@ static const char *describe(const outcome *o)
     return text;
 }
 
-/* Prints what is not as expected; returns how many things are not. */
+/* Runs a shader; prints and returns true if what was found is not as expected. */
+static bool is_wrong(const char *name, const char *which, fftc_spirv *shader, const expectation *e,
+                     uint32_t size, int schedule)
+{
+    const fftc_emulation config = {
+        .subgroup_size = size, .schedule = (fftc_schedule)schedule, .event_limit = 1u << 18};
+    bool corrected = strcmp(which, "corrected") == 0;
+    bool found = false;
+    outcome o;
+    run(shader, &config, e->groups, &o);
+    for (size_t k = 0; k < o.report.findings_listed; ++k) {
+        found = found || is_expected(e, &o.findings[k]);
+    }
+    if (corrected ? o.report.finding_count == 0 : found) {
+        return false;
+    }
+    printf("%s, %s, subgroups of %u, %s: %s\n", name, which, size,
+           fftc_schedule_name((fftc_schedule)schedule), describe(&o));
+    return true;
+}
+
+/* How many runs are not as expected. */
 static unsigned check(const char *name)
 {
-    unsigned wrong = 0;
     expectation e = read_expectation(name);
     fftc_spirv *faulty = open_shader(name, "faulty");
+    fftc_spirv *nonsemantic = open_shader(name, "nonsemantic");
     fftc_spirv *corrected = open_shader(name, "corrected");
+    unsigned wrong = is_wrong(name, "nonsemantic", nonsemantic, &e, sizes[0], 0);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; ++i) {
         for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
-            const fftc_emulation config = {.subgroup_size = sizes[i],
-                                           .schedule = (fftc_schedule)schedule,
-                                           .event_limit = 1u << 18};
-            bool found = false;
-            outcome o;
-            if (e.on[i]) {
-                run(faulty, &config, e.groups, &o);
-                for (size_t k = 0; k < o.report.findings_listed; ++k) {
-                    found = found || is_expected(&e, &o.findings[k]);
-                }
-                if (!found) {
-                    ++wrong;
-                    printf("%s, subgroups of %u, %s: %s\n", name, sizes[i],
-                           fftc_schedule_name((fftc_schedule)schedule), describe(&o));
-                }
-            }
-            run(corrected, &config, e.groups, &o);
-            if (o.report.finding_count != 0) {
-                ++wrong;
-                printf("%s corrected, subgroups of %u, %s: %s\n", name, sizes[i],
-                       fftc_schedule_name((fftc_schedule)schedule), describe(&o));
-            }
+            wrong += e.on[i] && is_wrong(name, "faulty", faulty, &e, sizes[i], schedule);
+            wrong += is_wrong(name, "corrected", corrected, &e, sizes[i], schedule);
         }
     }
     fftc_spirv_destroy(faulty);
+    fftc_spirv_destroy(nonsemantic);
     fftc_spirv_destroy(corrected);
     return wrong;
 }
