@@ -119,7 +119,9 @@ fftc_codelet_lines_run *fftc_codelet_lines_choose(const fftc_real_line_choice *c
 {
     fftc_codelet_lines_run *lanes = fftc_codelet_lines_of(choice, precision, isa, true);
     if (choice->beside) {
-        return lanes;
+        fftc_codelet_lines_run *alone = fftc_codelet_lines_of(choice, precision, isa, false);
+        const size_t filled = precision == FFTC_FLOAT64 ? 4 : 8;
+        return alone != NULL && choice->lines < filled ? alone : lanes;
     }
     if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
         return lanes;
