@@ -77,8 +77,8 @@ static bool many_short(const fftc_plan *plan)
 }
 
 /* Whether this is a plan for real_plan.h: interleaved numbers of working precision, whole axes, and
- * for FFTC_REAL along several axes no loop except a batch. (Reproducible plans of one axis and loops
- * keep the bits that they have always had.) */
+ * for FFTC_REAL no loop except a batch, unless a single axis is transformed or all transforms are
+ * done at once. (Reproducible plans of loops keep the bits that they have always had.) */
 static bool plainly_real(const fftc_plan *plan)
 {
     const fftc_transform *t = &plan->transform;

@@ -32,7 +32,8 @@ static void read_from(const fftc_real_maker *m, const columns *c, fftc_layout *l
     layout->batch.src = c->src.stride / 2;
 }
 
-/* The plan of a step. `given`: where the source's strides come from, if not from the description. */
+/* The plan of a step. `given`: where the source's strides come from, if not from the
+ * description. */
 static fftc_status make_plan(fftc_real_maker *m, fftc_real_step *s, const fftc_transform *t,
                              const columns *given)
 {
