@@ -151,22 +151,13 @@ static inline unsigned char *data_of(const fftc_invocation *self, const fftc_obj
     return object->shared ? self->workgroup->shared + object->offset : object->memory.data;
 }
 
-static inline void *place_of(const fftc_access *access)
-{
-    const fftc_object *object = access->object;
-    const fftc_memory *memory = &object->memory;
-    unsigned char *data = data_of(access->invocation, object);
-    return data + access->address * memory->element_bytes;
-}
-
-/* The place of the elements; NULL if the access must not be made. */
-static inline void *reach(fftc_access *access, bool inside)
+/* Tells observers of an access to `place`, NULL if it must not be made, and returns that. */
+static inline void *reach(fftc_access *access, void *place)
 {
     fftc_emulator *emulator = access->invocation->emulator;
-    void *place = inside ? place_of(access) : NULL;
     access->place = place;
     if (emulator->observing) {
-        if (inside) {
+        if (place != NULL) {
             fftc_observe_access(emulator, access);
         } else {
             fftc_observe_out_of_bounds(emulator, access,
@@ -177,30 +168,7 @@ static inline void *reach(fftc_access *access, bool inside)
     return place;
 }
 
-/* An access by the number of an element, of exactly its size. */
-static inline fftc_access element_access(fftc_invocation *self, uint32_t number, uint64_t index,
-                                         bool store, const void *value)
-{
-    const fftc_emulator *emulator = self->emulator;
-    return (fftc_access){.invocation = self,
-                         .object =
-                             number < emulator->object_count ? &emulator->objects[number] : NULL,
-                         .memory_number = number,
-                         .address = index,
-                         .count = 1,
-                         .store = store,
-                         .value = value};
-}
-
-static inline void *reach_element(fftc_access *access, size_t bytes)
-{
-    const fftc_memory *memory = access->object != NULL ? &access->object->memory : NULL;
-    return reach(access, memory != NULL && access->address < memory->element_count &&
-                             bytes == memory->element_bytes &&
-                             !(access->store && memory->read_only));
-}
-
-/* The place of an element, where nobody watches; NULL if there is none. */
+/* The place of an element; NULL if there is none of this size, or not to be stored to. */
 static inline __attribute__((always_inline)) void *element_place(const fftc_invocation *self,
                                                                  uint32_t number, uint64_t index,
                                                                  size_t bytes, bool store)
@@ -217,8 +185,16 @@ static inline __attribute__((always_inline)) void *element_place(const fftc_invo
 static void *watched_place(fftc_invocation *self, uint32_t number, uint64_t index, size_t bytes,
                            bool store, const void *value)
 {
-    fftc_access access = element_access(self, number, index, store, value);
-    return reach_element(&access, bytes);
+    fftc_emulator *emulator = self->emulator;
+    fftc_access access = {.invocation = self,
+                          .object =
+                              number < emulator->object_count ? &emulator->objects[number] : NULL,
+                          .memory_number = number,
+                          .address = index,
+                          .count = 1,
+                          .store = store,
+                          .value = value};
+    return reach(&access, element_place(self, number, index, bytes, store));
 }
 
 static inline __attribute__((always_inline)) void load(fftc_invocation *self, uint32_t number,
@@ -249,7 +225,7 @@ store(fftc_invocation *self, uint32_t number, uint64_t index, const void *value,
 bool fftc_access_bytes(fftc_access *access, uint64_t offset, size_t bytes)
 {
     fftc_emulator *emulator = access->invocation->emulator;
-    bool inside = false;
+    unsigned char *place = NULL;
     access->object = access->memory_number < emulator->object_count
                          ? &emulator->objects[access->memory_number]
                          : NULL;
@@ -260,12 +236,13 @@ bool fftc_access_bytes(fftc_access *access, uint64_t offset, size_t bytes)
         size_t each = memory->element_bytes;
         access->address = offset / each;
         access->count = (uint32_t)(bytes / each);
-        inside = offset % each == 0 && bytes % each == 0 && bytes != 0 &&
-                 access->address < memory->element_count &&
-                 access->count <= memory->element_count - access->address &&
-                 !(access->store && memory->read_only);
+        bool inside = offset % each == 0 && bytes % each == 0 && bytes != 0 &&
+                      access->address < memory->element_count &&
+                      access->count <= memory->element_count - access->address &&
+                      !(access->store && memory->read_only);
+        place = inside ? data_of(access->invocation, access->object) + offset : NULL;
     }
-    return reach(access, inside) != NULL;
+    return reach(access, place) != NULL;
 }
 
 bool fftc_invocation_load(fftc_invocation *self, uint32_t memory, uint64_t offset, void *value,

@@ -98,7 +98,15 @@ void fftc_invocation_fence(fftc_invocation *self, const fftc_semantics *semantic
 
 /* --- calls of C kernels */
 
-static void barrier(fftc_memory_scope execution, bool shared, bool buffers, const char *file,
+/* Tables, since a structure that is put together byte by byte and then copied as a whole makes the
+ * processor wait. */
+static const fftc_semantics of_shared = {FFTC_SCOPE_WORKGROUP, true, true, true, false};
+static const fftc_semantics of_all = {FFTC_SCOPE_WORKGROUP, true, true, true, true};
+static const fftc_semantics of_subgroup = {FFTC_SCOPE_SUBGROUP, true, true, true, false};
+static const fftc_semantics of_nothing = {FFTC_SCOPE_SUBGROUP, false, false, false, false};
+static const fftc_semantics of_device = {FFTC_SCOPE_DEVICE, true, true, true, true};
+
+static void barrier(fftc_memory_scope execution, const fftc_semantics *semantics, const char *file,
                     uint32_t line)
 {
     fftc_emulator *emulator = fftc_emulator_current;
@@ -106,43 +114,37 @@ static void barrier(fftc_memory_scope execution, bool shared, bool buffers, cons
         return;
     }
     fftc_invocation *self = emulator->running;
-    const fftc_semantics semantics = {.scope = execution,
-                                      .acquire = shared || buffers,
-                                      .release = shared || buffers,
-                                      .shared = shared,
-                                      .buffers = buffers};
     fftc_site_id site = fftc_site_intern(emulator, file, line);
     fftc_where_of_site(self, site);
     site = self->accessor_depth > 0 && emulator->observing ? self->accessor_site : site;
-    fftc_invocation_barrier(self, execution, &semantics, site);
+    fftc_invocation_barrier(self, execution, semantics, site);
 }
 
 void fftc_emulate_workgroup_barrier(const char *file, uint32_t line)
 {
-    barrier(FFTC_SCOPE_WORKGROUP, true, false, file, line);
+    barrier(FFTC_SCOPE_WORKGROUP, &of_shared, file, line);
 }
 
 void fftc_emulate_workgroup_barrier_buffers(const char *file, uint32_t line)
 {
-    barrier(FFTC_SCOPE_WORKGROUP, true, true, file, line);
+    barrier(FFTC_SCOPE_WORKGROUP, &of_all, file, line);
 }
 
 void fftc_emulate_subgroup_barrier(const char *file, uint32_t line)
 {
-    barrier(FFTC_SCOPE_SUBGROUP, true, false, file, line);
+    barrier(FFTC_SCOPE_SUBGROUP, &of_subgroup, file, line);
 }
 
 void fftc_emulate_subgroup_sync(const char *file, uint32_t line)
 {
-    barrier(FFTC_SCOPE_SUBGROUP, false, false, file, line);
+    barrier(FFTC_SCOPE_SUBGROUP, &of_nothing, file, line);
 }
 
 void fftc_emulate_fence(const char *file, uint32_t line)
 {
-    static const fftc_semantics all = {FFTC_SCOPE_DEVICE, true, true, true, true};
     fftc_emulator *emulator = fftc_emulator_current;
     if (emulator != NULL) {
-        fftc_invocation_fence(emulator->running, &all,
+        fftc_invocation_fence(emulator->running, &of_device,
                               fftc_site_of_call(emulator->running, file, line));
     }
 }

@@ -62,8 +62,8 @@ struct fftc_collective; /* invocation.h */
 struct fftc_knowledge;  /* knowledge.h */
 
 /* Numbers of the path of a C kernel: calls and iterations that it marks, and where it waits. */
-#define FFTC_PATH_MAX 64u
-#define FFTC_CALLS_MAX 16u
+#define FFTC_PATH_MAX 16u
+#define FFTC_CALLS_MAX 8u
 
 /* Beside the invocations, since most kernels use little of it. */
 typedef struct fftc_path {
