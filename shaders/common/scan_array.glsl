@@ -72,7 +72,7 @@ uint fftc_scan_number(uint which)
 fftc_scan_value fftc_scan_identity(void)
 {
     fftc_scan_value value;
-    for (uint w = 0; w < FFTC_SCAN_WORDS; ++w) {
+    [[unroll]] for (uint w = 0; w < FFTC_SCAN_WORDS; ++w) {
         value.word[w] = FFTC_SCAN_IDENTITY(w);
     }
     return value;
@@ -81,7 +81,7 @@ fftc_scan_value fftc_scan_identity(void)
 fftc_scan_value fftc_scan_shown(void)
 {
     fftc_scan_value value;
-    for (uint w = 0; w < FFTC_SCAN_WORDS; ++w) {
+    [[unroll]] for (uint w = 0; w < FFTC_SCAN_WORDS; ++w) {
         value.word[w] = FFTC_SCAN_SHOWN_WORD(w);
     }
     return value;
@@ -91,7 +91,7 @@ fftc_scan_value fftc_scan_src_item(uint index)
 {
     fftc_scan_value value;
     value.word[FFTC_SCAN_WORDS - 1u] = 0u;
-    for (uint w = 0; w < FFTC_SCAN_ITEM_WORDS; ++w) {
+    [[unroll]] for (uint w = 0; w < FFTC_SCAN_ITEM_WORDS; ++w) {
         value.word[w] = src_word[index * FFTC_SCAN_ITEM_WORDS + w];
     }
     return value;
@@ -99,7 +99,7 @@ fftc_scan_value fftc_scan_src_item(uint index)
 
 void fftc_scan_dst_item(uint index, fftc_scan_value item)
 {
-    for (uint w = 0; w < FFTC_SCAN_ITEM_WORDS; ++w) {
+    [[unroll]] for (uint w = 0; w < FFTC_SCAN_ITEM_WORDS; ++w) {
         dst_word[index * FFTC_SCAN_ITEM_WORDS + w] = item.word[w];
     }
 }

@@ -20,11 +20,15 @@ static uint32_t floor_log2(uint32_t x)
     return log2;
 }
 
-bool fftc_scan_is_exact(const fftc_scan_description *d)
+/* FFTC_SCAN_EXACT: 0, 1 if any grouping gives the same bits, 2 if any order does. */
+static uint32_t exactness(const fftc_scan_description *d)
 {
     bool floats = d->type == FFTC_SCAN_FLOAT32 || d->type == FFTC_SCAN_FLOAT64;
-    return d->operation != FFTC_SCAN_OWN &&
-           !(floats && (d->operation == FFTC_SCAN_SUM || d->operation == FFTC_SCAN_PRODUCT));
+    if (d->operation == FFTC_SCAN_OWN ||
+        (floats && (d->operation == FFTC_SCAN_SUM || d->operation == FFTC_SCAN_PRODUCT))) {
+        return 0;
+    }
+    return floats || d->segmented ? 1 : 2;
 }
 
 /* The kernel's own formula, of these values. */
@@ -64,7 +68,7 @@ static fftc_status choose_key(const fftc_scan_request *request, const fftc_scan_
     const fftc_scan_description *d = &request->description;
     bool subgroups = !o->no_subgroups && limits->subgroup_size > 1;
     *key = (fftc_scan_key){.words = request->words + (d->segmented ? 1 : 0),
-                           .exact = fftc_scan_is_exact(d),
+                           .exact = exactness(d),
                            .items_log2 = o->items != 0 ? floor_log2(o->items) : ITEMS_LOG2,
                            .workgroup_log2 =
                                o->invocations != 0 ? floor_log2(o->invocations) : WORKGROUP_LOG2};

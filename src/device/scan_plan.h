@@ -29,7 +29,7 @@ typedef struct fftc_scan_key {
     fftc_scan_role role;
     bool of_totals; /* the array is totals in scratch, which are replaced */
     uint32_t words; /* of a value */
-    uint32_t exact;
+    uint32_t exact; /* FFTC_SCAN_EXACT */
     uint32_t items_log2;
     uint32_t workgroup_log2;
     uint32_t subgroup_log2;
@@ -63,9 +63,6 @@ typedef struct fftc_scan_plan {
 
 /* Words of workgroup memory. */
 FFTC_API uint32_t fftc_scan_shared_words(const fftc_scan_key *key);
-
-/* Whether any grouping gives the same bits. */
-FFTC_API bool fftc_scan_is_exact(const fftc_scan_description *description);
 
 FFTC_API fftc_status fftc_scan_plan_make(const fftc_scan_request *request,
                                          const fftc_scan_pass_options *options,

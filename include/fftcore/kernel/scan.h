@@ -66,6 +66,7 @@ FFTC_FN fftc_scan_value fftc_scan_select(fftc_bool condition, fftc_scan_value ye
                                          fftc_scan_value no)
 {
     fftc_scan_value value;
+    FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
         value.word[k] = fftc_select_uint(condition, yes.word[k], no.word[k]);
     }
@@ -77,6 +78,7 @@ FFTC_FN fftc_scan_value fftc_scan_select(fftc_bool condition, fftc_scan_value ye
 /* The value of the lane `delta` before; undefined where that is outside. */
 FFTC_FN fftc_scan_value fftc_scan_shuffle_up(fftc_scan_value value, fftc_uniform delta)
 {
+    FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
         fftc_subgroup_sync();
         value.word[k] = fftc_subgroup_shuffle_up(value.word[k], delta);
@@ -110,6 +112,7 @@ FFTC_FN fftc_scan_value fftc_subgroup_reduce(fftc_scan_value value, fftc_uniform
     for (fftc_uniform mask = 1u; mask < (1u << lanes_log2); mask *= 2u) {
         fftc_bool lower = fftc_is_zero(t & FFTC_UINT(mask));
         fftc_scan_value other;
+        FFTC_UNROLL
         for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
             fftc_subgroup_sync();
             other.word[k] = fftc_subgroup_shuffle_xor(value.word[k], mask);
@@ -132,11 +135,13 @@ FFTC_FN fftc_uniform fftc_scan_lanes_log2(void)
 FFTC_FN fftc_scan_value fftc_scan_exchange(fftc_scan_value value, fftc_uint from, fftc_uniform area)
 {
     fftc_uint t = fftc_invocation_index();
+    FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
         fftc_shared_set(FFTC_UINT((area * FFTC_SCAN_WORDS + k) << FFTC_WORKGROUP_LOG2) + t,
                         value.word[k]);
     }
     fftc_workgroup_barrier();
+    FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
         value.word[k] =
             fftc_shared_get(FFTC_UINT((area * FFTC_SCAN_WORDS + k) << FFTC_WORKGROUP_LOG2) + from);
@@ -167,6 +172,7 @@ FFTC_FN void fftc_scan_publish(fftc_scan_value value)
     fftc_uniform row = (1u << (FFTC_WORKGROUP_LOG2 - fftc_scan_lanes_log2())) + 1u;
     fftc_uint t = fftc_invocation_index();
     fftc_uint lane = t & FFTC_UINT((1u << fftc_scan_lanes_log2()) - 1u);
+    FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
         fftc_shared_set(FFTC_UINT(row * (k << fftc_scan_lanes_log2())) + lane * FFTC_UINT(row) +
                             (t >> fftc_scan_lanes_log2()),
@@ -191,6 +197,7 @@ FFTC_FN fftc_scan_value fftc_scan_totals(fftc_uint end)
         fftc_bool wanted = number < end;
         fftc_uint from = fftc_select_uint(wanted, number, FFTC_UINT(0u));
         fftc_scan_value total;
+        FFTC_UNROLL
         for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
             total.word[k] = fftc_shared_get(
                 FFTC_UINT(row * (((k + 1u) << fftc_scan_lanes_log2()) - 1u)) + from);
@@ -274,6 +281,7 @@ FFTC_FN fftc_scan_value fftc_workgroup_scan_array(fftc_uniform rounds, fftc_unif
             fftc_scan_exchange(scanned, FFTC_UINT((1u << FFTC_WORKGROUP_LOG2) - 1u), 0u);
         if (kind == FFTC_SCAN_EXCLUSIVE) {
             fftc_uint from = fftc_select_uint(fftc_is_zero(t), t, t - FFTC_UINT(1u));
+            FFTC_UNROLL
             for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
                 scanned.word[k] = fftc_shared_get(FFTC_UINT(k << FFTC_WORKGROUP_LOG2) + from);
             }

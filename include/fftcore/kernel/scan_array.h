@@ -61,6 +61,7 @@ FFTC_ACCESSOR(fftc_uint, fftc_scan_scratch_atomic_add, (fftc_uint index, fftc_ui
 FFTC_FN fftc_scan_value fftc_scan_value_at(fftc_uint word)
 {
     fftc_scan_value value;
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         value.word[w] = fftc_scan_scratch_get(word + FFTC_UINT(w));
     }
@@ -69,6 +70,7 @@ FFTC_FN fftc_scan_value fftc_scan_value_at(fftc_uint word)
 
 FFTC_FN void fftc_scan_put_value(fftc_uint word, fftc_scan_value value)
 {
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         fftc_scan_scratch_set(word + FFTC_UINT(w), value.word[w]);
     }

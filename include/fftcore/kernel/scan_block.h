@@ -7,8 +7,9 @@
  *   FFTC_SCAN_WORDS        words of a value: of an item and, by segments, one for the number of
  *                          heads up to it
  *   FFTC_SCAN_SEGMENTED    1: the last word of a value is that number; 0: no segments
- *   FFTC_SCAN_EXACT        1: any grouping gives the same bits (integers, minima, maxima), so that
- *                          the cheapest one is taken; 0: the association is kept
+ *   FFTC_SCAN_EXACT        0: the association is kept; 1: any grouping gives the same bits (minima
+ *                          and maxima of floats), so that the cheapest one is taken; 2: so does any
+ *                          order (integers, not by segments)
  *   FFTC_SCAN_ITEMS_LOG2   log2 of the neighbours that an invocation loads at once: 0 to 2
  *   FFTC_WORKGROUP_LOG2    4 to 10
  *   FFTC_SUBGROUP_LOG2     see subgroup.h
@@ -38,7 +39,7 @@
 #error "define FFTC_SCAN_SEGMENTED: 1: by segments; 0: not"
 #endif
 #ifndef FFTC_SCAN_EXACT
-#error "define FFTC_SCAN_EXACT: 1: any grouping gives the same bits; 0: the association is kept"
+#error "define FFTC_SCAN_EXACT: 0, 1 if any grouping gives the same bits, 2 if any order does"
 #endif
 
 /* In the emulator parameters are variables, and these the largest numbers. */
@@ -98,6 +99,7 @@ FFTC_FN fftc_scan_value fftc_scan_join(fftc_scan_value earlier, fftc_scan_value 
 /* The value of the invocation whose number differs in bit k, within a subgroup. */
 FFTC_FN fftc_scan_value fftc_scan_shuffle(fftc_scan_value value, fftc_uniform k)
 {
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         fftc_subgroup_sync();
         value.word[w] = fftc_subgroup_shuffle_xor(value.word[w], 1u << k);
@@ -118,6 +120,7 @@ FFTC_FN void fftc_scan_give(fftc_scan_value value, fftc_uniform area, fftc_unifo
 {
     fftc_uint t = fftc_invocation_index();
     if (fftc_is_zero(t & FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u))) {
+        FFTC_UNROLL
         for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
             fftc_shared_set(fftc_scan_place(area, slot, w, t >> FFTC_SUBGROUP_LOG2), value.word[w]);
         }
@@ -128,6 +131,7 @@ FFTC_FN fftc_scan_value fftc_scan_take(fftc_uniform area, fftc_uniform slot, fft
 {
     fftc_uint giver = (fftc_invocation_index() ^ FFTC_UINT(1u << k)) >> FFTC_SUBGROUP_LOG2;
     fftc_scan_value value;
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         value.word[w] = fftc_shared_get(fftc_scan_place(area, slot, w, giver));
     }
@@ -149,8 +153,12 @@ FFTC_FN fftc_scan_part fftc_scan_part_level(fftc_scan_part part, fftc_scan_value
     } else {
         part.before = fftc_scan_select(upper, fftc_scan_join(other, part.before), part.before);
     }
-    part.total = fftc_scan_join(fftc_scan_select(upper, other, part.total),
-                                fftc_scan_select(upper, part.total, other));
+    if (FFTC_SCAN_EXACT == 2u) {
+        part.total = fftc_scan_join(other, part.total);
+    } else {
+        part.total = fftc_scan_join(fftc_scan_select(upper, other, part.total),
+                                    fftc_scan_select(upper, part.total, other));
+    }
     return part;
 }
 
@@ -293,6 +301,7 @@ FFTC_FN fftc_uint fftc_scan_held(fftc_uniform word, fftc_uint t)
 
 FFTC_FN void fftc_scan_hold(fftc_uint t, fftc_scan_value value)
 {
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         fftc_shared_set(fftc_scan_held(w, t), value.word[w]);
     }
@@ -301,6 +310,7 @@ FFTC_FN void fftc_scan_hold(fftc_uint t, fftc_scan_value value)
 FFTC_FN fftc_scan_value fftc_scan_held_value(fftc_uint t)
 {
     fftc_scan_value value;
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         value.word[w] = fftc_shared_get(fftc_scan_held(w, t));
     }
@@ -358,6 +368,7 @@ FFTC_FN void fftc_scan_sequence(fftc_uint length)
 FFTC_FN void fftc_scan_publish_state(fftc_uint number, fftc_scan_value value, fftc_uniform state)
 {
     if (fftc_is_zero(fftc_invocation_index())) {
+        FFTC_UNROLL
         for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
             fftc_uint at = number * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
             fftc_scan_state_store(at, (value.word[w] & 0xffffu) | FFTC_UINT(state << 16u));
@@ -377,6 +388,7 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number)
 {
     fftc_scan_seen seen;
     seen.state = FFTC_UINT(3u);
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         fftc_uint at = number * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
         fftc_uint low = fftc_scan_state_load(at);
@@ -391,6 +403,7 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number)
 FFTC_FN fftc_uint fftc_scan_largest(fftc_uint x)
 {
     fftc_uint t = fftc_invocation_index();
+    FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2 && k < FFTC_WORKGROUP_LOG2; ++k) {
         fftc_subgroup_sync();
         fftc_uint other = fftc_subgroup_shuffle_xor(x, 1u << k);
@@ -401,6 +414,7 @@ FFTC_FN fftc_uint fftc_scan_largest(fftc_uint x)
         fftc_shared_set(at + (t >> FFTC_SUBGROUP_LOG2), x);
     }
     fftc_workgroup_barrier();
+    FFTC_UNROLL
     for (fftc_uniform i = 0u; i < (1u << FFTC_SCAN_GIVERS_LOG2); ++i) {
         fftc_uint other = fftc_shared_get(at + FFTC_UINT(i));
         x = fftc_select_uint(x < other, other, x);
@@ -458,12 +472,14 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
     }
     if (fftc_is_zero(t)) {
         fftc_scan_value all = fftc_scan_join_held(from);
+        FFTC_UNROLL
         for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
             fftc_shared_set(answer + FFTC_UINT(w), all.word[w]);
         }
     }
     fftc_workgroup_barrier();
     fftc_scan_value before;
+    FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         before.word[w] = fftc_shared_get(answer + FFTC_UINT(w));
     }
