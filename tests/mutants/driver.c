@@ -41,6 +41,13 @@ static unsigned driver_e, driver_w, driver_s;
 #include "fftcore/kernel/workgroup_fft.h"
 #define FFTC_SCAN_WORDS 2u
 #include "fftcore/kernel/scan.h"
+#define FFTC_SCAN_BLOCK_LOG2 (driver_e + driver_w)
+#define FFTC_SCAN_ITEMS_LOG2 0u
+#define FFTC_SCAN_SEGMENTED 0u
+#define FFTC_SCAN_EXACT 0u
+#define FFTC_SCAN_LOADS_MAX 8
+#define FFTC_SCAN_ITEMS_MAX 1
+#include "fftcore/kernel/scan_block.h"
 #define FFTC_TILE_COLUMNS_LOG2 driver_w
 #define FFTC_TILE_ROWS_LOG2 driver_e
 #define FFTC_TILE_REACH_COLUMNS 1u
@@ -292,6 +299,79 @@ static void kernel_scan_array(void *user)
     (void)fftc_workgroup_scan_array(1u << driver_e, FFTC_SCAN_EXCLUSIVE, fftc_scan_identity());
 }
 
+/* Blocks of an array: all of them have the same items. */
+fftc_scan_items fftc_scan_items_load(fftc_uint index)
+{
+    fftc_scan_items items;
+    items.item[0] = fftc_scan_load(index & ((1u << (driver_e + driver_w)) - 1u));
+    return items;
+}
+
+void fftc_scan_items_store(fftc_uint index, fftc_scan_items items)
+{
+    fftc_scan_store(index & ((1u << (driver_e + driver_w)) - 1u), items.item[0]);
+}
+
+fftc_scan_value fftc_scan_total_load(fftc_uint index)
+{
+    return fftc_scan_load(index);
+}
+
+void fftc_scan_total_store(fftc_uint index, fftc_scan_value value)
+{
+    fftc_scan_store(index, value);
+}
+
+/* Block 0 knows what all before it make, block 1 its own total; but each says so only when it is
+ * looked at for the second time. */
+static unsigned driver_looks[2];
+
+fftc_uint fftc_scan_state_load(fftc_uint index)
+{
+    unsigned block = index / FFTC_SCAN_STATE_WORDS;
+    if (driver_looks[block]++ < FFTC_SCAN_STATE_WORDS) {
+        return 0;
+    }
+    return ((index * 7919u + 3u) & 0xffffu) | (2u - block) << 16u;
+}
+
+void fftc_scan_state_store(fftc_uint index, fftc_uint word)
+{
+    (void)index;
+    (void)word;
+}
+
+fftc_uint fftc_scan_take_block(void)
+{
+    memset(driver_looks, 0, sizeof driver_looks);
+    return 2;
+}
+
+/* They take at least as many invocations as totals are read at once. */
+static void kernel_scan_block(void *user)
+{
+    (void)user;
+    if (driver_w >= 3u) {
+        fftc_scan_finish(0u, 1, FFTC_SCAN_EXCLUSIVE);
+    }
+}
+
+static void kernel_scan_sequence(void *user)
+{
+    (void)user;
+    if (driver_w >= 3u) {
+        fftc_scan_sequence((1u << (driver_e + driver_w)) - 1u);
+    }
+}
+
+static void kernel_scan_pass(void *user)
+{
+    (void)user;
+    if (driver_w >= 3u) {
+        fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
+    }
+}
+
 /* Each element with its four neighbours; those beyond the tile are at its other end. */
 fftc_tile_pixel fftc_tile_load(fftc_uint column, fftc_uint row)
 {
@@ -371,6 +451,9 @@ static const driver_kernel kernels[] = {
     {"reduction", kernel_reduce},
     {"scan of subgroups", kernel_scan_subgroup},
     {"scan of an array", kernel_scan_array},
+    {"block of a scan", kernel_scan_block},
+    {"totals of blocks", kernel_scan_sequence},
+    {"look-back", kernel_scan_pass},
     {"stencil", kernel_stencil},
 #endif
 #ifndef DRIVER_WITHOUT_LINES
@@ -472,7 +555,8 @@ static fftc_emulator *emulator_of(const driver_shape *shape)
          .element_bytes = sizeof *stages,
          .element_count = n * (shape->e + shape->w)}};
     const uint32_t needs[] = {DRIVER_INVOCATION_WORDS << shape->w, FFTC_SCAN_SHARED_WORDS,
-                              FFTC_TILE_SHARED_WORDS, FFTC_BUTTERFLY_SHARED_WORDS};
+                              FFTC_SCAN_BLOCK_SHARED_WORDS, FFTC_TILE_SHARED_WORDS,
+                              FFTC_BUTTERFLY_SHARED_WORDS};
     uint32_t words = 0;
     for (size_t i = 0; i < sizeof needs / sizeof *needs; ++i) {
         words = needs[i] > words ? needs[i] : words;

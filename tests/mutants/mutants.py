@@ -187,13 +187,14 @@ def main():
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="judge one mutant of so many that follow each other")
+    parser.add_argument("--header", help="judge the mutants of this header alone")
     parser.add_argument("--verbose", action="store_true", help="one line for each mutant")
     arguments = parser.parse_args()
     equivalents = read_equivalents(HERE / "equivalent.txt", arguments.kind)
     every_one = collect(arguments.kind)
     names = Counter(mutant.name for mutant in every_one)
     assert names.most_common(1)[0][1] == 1, names.most_common(3)
-    mutants = every_one[::arguments.every]
+    mutants = [m for m in every_one if arguments.header in (None, m.header)][::arguments.every]
     with tempfile.TemporaryDirectory(prefix="fftcore-mutants-") as folder:
         bench = Bench(arguments, pathlib.Path(folder))
         bench.prepare(mutants)

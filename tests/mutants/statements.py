@@ -86,8 +86,8 @@ class Parser:
         if word in LOOPS:
             inner, end = self.body(self.skip_parentheses(self.skip_space(at + len(word))))
             return Statement(start, end, word, [inner])
-        if word == "if":
-            inner, end = self.body(self.skip_parentheses(self.skip_space(at + 2)))
+        if word == "if" or "_IF_" in word:  # FFTC_LINE_IF_WRITES is one or nothing
+            inner, end = self.body(self.skip_parentheses(self.skip_space(at + len(word))))
             blocks = [inner]
             after = self.skip_space(end)
             if re.match(r"else\b", self.text[after:]):
@@ -99,7 +99,7 @@ class Parser:
                 else:
                     other, end = self.body(after)
                     blocks.append(other)
-            return Statement(start, end, word, blocks)
+            return Statement(start, end, "if", blocks)
         depth = 0
         while self.text[at] != ";" or depth != 0:
             depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(self.text[at], 0)

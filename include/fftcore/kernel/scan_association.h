@@ -36,6 +36,8 @@
 #include "fftcore/kernel/dialect.h"
 
 #define FFTC_SCAN_ROW_LOG2 4u    /* items in a row */
+#ifndef FFTC_SCAN_BLOCK_LOG2     /* smaller ones are for tests */
 #define FFTC_SCAN_BLOCK_LOG2 12u /* items in a block */
+#endif
 
 #endif

@@ -352,7 +352,6 @@ FFTC_FN void fftc_scan_sequence(fftc_uint length)
         if (first + t < length) {
             fftc_scan_total_store(first + t, fftc_scan_held_value(t));
         }
-        fftc_workgroup_barrier();
     }
     if (fftc_is_zero(t)) {
         fftc_scan_total_store(length, sum);
@@ -451,6 +450,7 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
     fftc_uint t = fftc_invocation_index();
     fftc_uint answer = fftc_scan_held(FFTC_SCAN_WORDS, FFTC_UINT(1u << FFTC_SCAN_GIVERS_LOG2));
     fftc_uint from = FFTC_UINT(0u);
+    fftc_scan_value before;
     fftc_bool found = fftc_is_zero(FFTC_UINT(1u));
     while (!found) {
         fftc_scan_seen seen;
@@ -478,7 +478,6 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
         }
     }
     fftc_workgroup_barrier();
-    fftc_scan_value before;
     FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         before.word[w] = fftc_shared_get(answer + FFTC_UINT(w));
@@ -502,7 +501,8 @@ FFTC_FN void fftc_scan_pass(fftc_uint count, fftc_uniform kind)
         fftc_scan_value before = fftc_scan_identity();
         if (!fftc_is_zero(number)) {
             fftc_scan_publish_state(number, total, FFTC_SCAN_STATE_TOTAL);
-            fftc_workgroup_barrier(); /* all know their number */
+            /* All know their number: where there are several subgroups, the trees had barriers. */
+            fftc_subgroup_barrier();
             before = fftc_scan_look_back(number);
         }
         fftc_scan_publish_state(number, fftc_scan_join(before, total), FFTC_SCAN_STATE_ALL);
