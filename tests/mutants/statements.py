@@ -104,6 +104,9 @@ class Parser:
         while self.text[at] != ";" or depth != 0:
             depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(self.text[at], 0)
             at += 1
+            # A block behind a macro that is a condition; a list of initial values has a semicolon.
+            if depth == 0 and self.text[at - 1] == "}" and self.text[self.skip_space(at)] not in ";,":
+                return Statement(start, at, "", [])
         return Statement(start, at + 1, "", [])
 
 
