@@ -337,6 +337,60 @@ void fftc_spirv_store(fftc_spirv *m, uint32_t pointer, uint32_t value, const fft
     transfer_value(m, pointer, value, true);
 }
 
+/* Whether a store through a pointer may change slots of the frame. */
+static bool may_change(fftc_spirv *m, uint32_t pointer, uint32_t first, uint32_t count)
+{
+    const fftc_spirv_id *id = fftc_spirv_get(m, pointer);
+    for (int turns = 0; turns < 8; ++turns) {
+        if (id->opcode == OpVariable) {
+            return id->direct && first < id->reg + id->type->element->slots &&
+                   id->reg < first + count;
+        }
+        if (id->opcode != OpAccessChain && id->opcode != OpInBoundsAccessChain) {
+            break;
+        }
+        fftc_spirv_instruction chain_at = fftc_spirv_instruction_at(m, id->at);
+        id = fftc_spirv_get(m, fftc_spirv_operand(m, &chain_at, 0));
+    }
+    return id->type == NULL || id->type->kind != FFTC_SPIRV_POINTER ||
+           fftc_spirv_in_frame(id->type->storage);
+}
+
+/* Whether slots of the frame stay as they are from a load to the last use of what it gave. Then its
+ * result is another name for them, and no step. Compilers that do not optimise load a variable each
+ * time they need it. */
+static bool stays(fftc_spirv *m, const fftc_spirv_instruction *load, uint32_t last_use,
+                  uint32_t first, uint32_t count)
+{
+    fftc_spirv_instruction in = *load;
+    for (int turns = 0; turns < 64; ++turns) {
+        in = fftc_spirv_instruction_at(m, in.at + in.length);
+        if (in.at >= last_use) {
+            return true;
+        }
+        if (in.opcode == OpFunctionCall || in.opcode == OpExtInst || in.opcode == OpCopyMemory ||
+            (in.opcode == OpStore && may_change(m, fftc_spirv_operand(m, &in, 0), first, count))) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/* Gives the result of a load from a known place in the frame that place; false if it needs slots of
+ * its own. */
+static bool forward(fftc_spirv *m, const fftc_spirv_instruction *in, const fftc_spirv_type *type)
+{
+    fftc_spirv_id *id = fftc_spirv_get(m, in->result);
+    const fftc_spirv_id *from = fftc_spirv_get(m, fftc_spirv_operand(m, in, 0));
+    uint32_t first = from->reg + from->offset;
+    if (!from->direct || id->crosses || type->kind == FFTC_SPIRV_POINTER || type->slots > 4 ||
+        !stays(m, in, id->last_use, first, (uint32_t)type->slots)) {
+        return false;
+    }
+    id->reg = first;
+    return true;
+}
+
 static void decode_load(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     uint32_t pointer = fftc_spirv_operand(m, in, 0);
@@ -345,7 +399,9 @@ static void decode_load(fftc_spirv *m, const fftc_spirv_instruction *in)
     if (fftc_spirv_is_opaque(type)) {
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: images are not known", in->at);
     }
-    transfer_value(m, pointer, fftc_spirv_result(m, in), false);
+    if (!forward(m, in, type)) {
+        transfer_value(m, pointer, fftc_spirv_result(m, in), false);
+    }
 }
 
 static void decode_store(fftc_spirv *m, const fftc_spirv_instruction *in)
