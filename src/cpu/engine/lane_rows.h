@@ -19,6 +19,10 @@
  * (units/column_passes.c). */
 #define FFTC_COLUMN_PASSES_MOST 32
 
+/* Of so few points, a pass through any number of columns is one function: the loops of a whole pass
+ * take longer to begin than some columns do. */
+#define FFTC_COLUMN_LONE_ANY 8
+
 /* A pass of radix r: in each column `times` transforms of r points. */
 typedef struct fftc_column_pass {
     size_t times;
@@ -51,8 +55,9 @@ typedef struct fftc_column_passes {
     bool joins; /* several groups share a vector where they fit it */
     /* For r from 2 to 16, and others where there are registers enough; elsewhere NULL. */
     fftc_column_pass_run *pass[FFTC_COLUMN_PASSES_MOST + 1];
-    /* `pass` of one group, rows->count columns, that a vector holds. The pass, the context of the
-     * rows, has no factors, and `times` is 1. */
+    /* `pass` of one group, rows->count columns, which a vector holds unless there are at most
+     * FFTC_COLUMN_LONE_ANY points. The pass, the context of the rows, has no factors, and `times` is
+     * 1. */
     fftc_engine_rows_run lone[FFTC_COLUMN_PASSES_MOST + 1];
     /* `pass` with non-temporal stores, or NULL: of one group whose m is a multiple of the numbers
      * in a cache line, and no factors or scale. Results begin at cache lines; the thread settles

@@ -181,12 +181,16 @@ static void take_loops(call *c, int outer, int inner)
     }
 }
 
-/* Whether one vector holds all columns, whose points are a codelet's. */
+/* Whether the columns, whose points are a codelet's, are one group that needs no loops around. */
 static bool is_lone(const fftc_plan_step *s, int outer)
 {
     const fftc_short_columns *columns = s->short_columns;
-    return columns != NULL && columns->last == 1 && s->loops == outer &&
-           s->across.length <= (s->apart ? 1 : (size_t)columns->column_passes->lanes / 2);
+    if (columns == NULL || columns->last != 1 || s->loops != outer) {
+        return false;
+    }
+    return s->apart ? s->across.length == 1
+                    : columns->first <= FFTC_COLUMN_LONE_ANY ||
+                          s->across.length <= (size_t)columns->column_passes->lanes / 2;
 }
 
 fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *error)

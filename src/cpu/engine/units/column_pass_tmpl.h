@@ -61,15 +61,6 @@ FORCE void NAME(results)(char *d, const size_t *restrict to, BUNDLE x, size_t m)
 #undef STORES
 }
 
-/* A group that fits a vector, as fftc_column_passes.lone has it. */
-static void NAME(lone)(const fftc_engine_rows *rows, const void *src, void *dst)
-{
-    const fftc_column_pass *pass = (const fftc_column_pass *)rows->context;
-    BUNDLE x = NAME(points)((const char *)src, pass->from, rows->count);
-    NAME(scale)(&x, (fftc_scalar)pass->scale);
-    NAME(results)((char *)dst, pass->to, CODELET(x), rows->count);
-}
-
 /* A vector: of each point there are `in` numbers, of each result `out` are wanted. (This and what
  * follows are functions of their own: inlined into one, what compilers keep in registers for all of
  * them takes longer than a transform.) */
@@ -92,6 +83,39 @@ static __attribute__((noinline)) void NAME(part)(const fftc_column_pass *pass, s
         from += RADIX;
         to += RADIX;
     }
+}
+
+/* A group, as fftc_column_passes.lone has it. */
+static void NAME(lone)(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    const fftc_column_pass *pass = (const fftc_column_pass *)rows->context;
+    const size_t m = rows->count;
+    const fftc_scalar by = (fftc_scalar)pass->scale;
+#if RADIX <= FFTC_COLUMN_LONE_ANY
+    if (m > C) {
+        const size_t end = src == dst ? m - m % C : m;
+        const char *p = (const char *)src;
+        char *d = (char *)dst;
+        size_t from[RADIX]; /* copies, of which compilers know that no store changes them */
+        size_t to[RADIX];
+        UNROLL_POINTS for (int q = 0; q < RADIX; ++q)
+        {
+            from[q] = pass->from[q];
+            to[q] = pass->to[q];
+        }
+        for (size_t column = 0; column < end; column += C) {
+            const size_t at = (column + C <= m ? column : m - C) * NUMBER;
+            NAME(whole)(p + at, from, d + at, to, NULL, by, 0);
+        }
+        if (end < m) {
+            NAME(part)(pass, m - end, p + end * NUMBER, m - end, d + end * NUMBER);
+        }
+        return;
+    }
+#endif
+    BUNDLE x = NAME(points)((const char *)src, pass->from, m);
+    NAME(scale)(&x, by);
+    NAME(results)((char *)dst, pass->to, CODELET(x), m);
 }
 
 #if JOINS
