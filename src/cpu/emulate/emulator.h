@@ -40,6 +40,13 @@ typedef struct fftc_known_site {
     uint32_t place; /* line and number */
 } fftc_known_site;
 
+/* A site that was asked for lately; place 0 if none. */
+typedef struct fftc_cached_site {
+    const char *file;
+    uint32_t place;
+    fftc_site_id id;
+} fftc_cached_site;
+
 /* Which memory a barrier or an atomic operation orders. */
 typedef enum fftc_memory_class {
     FFTC_CLASS_SHARED = 0,
@@ -206,7 +213,7 @@ struct fftc_emulator {
     fftc_known_site *sites;
     uint32_t site_count;
     uint32_t site_capacity;
-    fftc_site_id site_cache[FFTC_SITE_CACHE];
+    fftc_cached_site site_cache[FFTC_SITE_CACHE];
     fftc_finding *findings;
     size_t findings_listed;
     uint64_t finding_count;
@@ -333,7 +340,20 @@ fftc_site_id fftc_site_of_call(fftc_invocation *invocation, const char *file, ui
 /* --- findings.c */
 
 bool fftc_sites_create(fftc_emulator *emulator);
-fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_t line);
+fftc_site_id fftc_site_find(fftc_emulator *emulator, fftc_cached_site *cached, const char *file,
+                            uint32_t place);
+
+static inline fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file,
+                                            uint32_t place)
+{
+    size_t hash =
+        ((size_t)(uintptr_t)file / 8 + place + (place >> FFTC_LINE_BITS)) % FFTC_SITE_CACHE;
+    fftc_cached_site *cached = &emulator->site_cache[hash];
+    if (cached->file == file && cached->place == place) {
+        return cached->id;
+    }
+    return fftc_site_find(emulator, cached, file, place);
+}
 
 typedef struct fftc_finding_side {
     uint32_t workgroup;

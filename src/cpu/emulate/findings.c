@@ -52,27 +52,28 @@ static bool is_at(const fftc_known_site *known, const char *file, uint32_t place
     return known->place == place && same_file(known->site.file, file);
 }
 
-fftc_site_id fftc_site_intern(fftc_emulator *emulator, const char *file, uint32_t place)
+static fftc_site_id number_of(fftc_emulator *emulator, const char *file, uint32_t place)
 {
-    size_t hash =
-        ((size_t)(uintptr_t)file / 8 + place + (place >> FFTC_LINE_BITS)) % FFTC_SITE_CACHE;
-    fftc_site_id id = emulator->site_cache[hash];
-    const fftc_known_site *cached = &emulator->sites[id];
-    if (cached->site.file == file && cached->place == place) {
-        return id;
-    }
     for (uint32_t i = 1; i < emulator->site_count; ++i) {
         if (is_at(&emulator->sites[i], file, place)) {
-            emulator->site_cache[hash] = (fftc_site_id)i;
             return (fftc_site_id)i;
         }
     }
     if (!make_room(emulator)) {
         return 0;
     }
-    id = (fftc_site_id)emulator->site_count++;
+    uint32_t id = emulator->site_count++;
     emulator->sites[id] = (fftc_known_site){{file, place & ((1u << FFTC_LINE_BITS) - 1u)}, place};
-    emulator->site_cache[hash] = id;
+    return (fftc_site_id)id;
+}
+
+fftc_site_id fftc_site_find(fftc_emulator *emulator, fftc_cached_site *cached, const char *file,
+                            uint32_t place)
+{
+    fftc_site_id id = number_of(emulator, file, place);
+    if (id != 0) {
+        *cached = (fftc_cached_site){file, place, id};
+    }
     return id;
 }
 
