@@ -138,8 +138,9 @@ FFTC_API fftc_status fftc_scan_execute(const fftc_scan *scan, const void *src,
 typedef enum fftc_scan_method {
     FFTC_SCAN_METHOD_DEFAULT = 0, /* the faster one, as far as the device is known to allow it */
     /* One dispatch reads and writes the array once, by a look-back: workgroups wait for others that
-     * were started before them. Vulkan does not promise that these go on; NVIDIA's and AMD's devices
-     * and drivers that carry shaders out on the CPU let them. Reductions have no use for it. */
+     * were started before them. Vulkan does not promise that these go on; NVIDIA's and AMD's
+     * devices and drivers that carry shaders out on the CPU let them. Reductions have no use for
+     * it. */
     FFTC_SCAN_METHOD_ONE_PASS,
     FFTC_SCAN_METHOD_SEVERAL /* totals of blocks, a scan of these, then the results */
 } fftc_scan_method;

@@ -23,7 +23,7 @@ struct fftc_vulkan_scan {
     VkDeviceMemory scratch_memory;
 };
 
-/* --- shaders ------------------------------------------------------------------------------------ */
+/* --- shaders ---------------------------------------------------------------------------------- */
 
 /* Without a suffix, which glslang's #if does not take (12.0). */
 static void define(fftc_text *text, const char *name, uint32_t value)
@@ -120,12 +120,12 @@ static fftc_status get_kernels(fftc_vulkan_scan *scan, VkPipelineCache cache, ff
     return status;
 }
 
-/* --- plans -------------------------------------------------------------------------------------- */
+/* --- plans ------------------------------------------------------------------------------------ */
 
 /* Vulkan promises no progress of workgroups that wait for each other. These devices make it, as the
- * scans of their makers' libraries rely on (NVIDIA's CUB, AMD's rocPRIM). Drivers that carry shaders
- * out on the CPU do, too, but are faster by several passes (llvmpipe 15: 2^20 uint32 20 ms, by one
- * pass 88). */
+ * scans of their makers' libraries rely on (NVIDIA's CUB, AMD's rocPRIM). Drivers that carry
+ * shaders out on the CPU do, too, but are faster by several passes (llvmpipe 15: 2^20 uint32 20 ms,
+ * by one pass 88). */
 static bool goes_on(const fftc_vulkan_device *info)
 {
     return info->vendor_id == 0x10de || info->vendor_id == 0x1002;
@@ -241,7 +241,7 @@ uint64_t fftc_vulkan_scan_scratch_bytes(const fftc_vulkan_scan *scan)
     return scan != NULL ? scan->plan.scratch_words * 4 : 0;
 }
 
-/* --- recording ---------------------------------------------------------------------------------- */
+/* --- recording -------------------------------------------------------------------------------- */
 
 static fftc_status check_span(const fftc_vulkan_scan *scan, const fftc_vulkan_span *span,
                               const char *name, uint64_t needed, fftc_error *error)

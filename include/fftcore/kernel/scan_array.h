@@ -28,10 +28,10 @@
 #error "define FFTC_SCAN_OF_TOTALS: 1: the array is totals in scratch; 0: src and dst"
 #endif
 
-/* Which number fftc_scan_number gives: items of the array (or words to clear); its blocks; the first
- * one of this dispatch; the words of scratch where an array of totals, and where totals or the words
- * of the look-back begin; whether totals say what is before each block; results that there is room
- * for. */
+/* Which number fftc_scan_number gives: items of the array (or words to clear); its blocks; the
+ * first one of this dispatch; the words of scratch where an array of totals, and where totals or
+ * the words of the look-back begin; whether totals say what is before each block; results that
+ * there is room for. */
 #define FFTC_SCAN_LENGTH 0u
 #define FFTC_SCAN_BLOCKS 1u
 #define FFTC_SCAN_FIRST_BLOCK 2u
@@ -56,7 +56,7 @@ FFTC_ACCESSOR(fftc_uint, fftc_scan_scratch_atomic_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_scan_scratch_atomic_set, (fftc_uint index, fftc_uint word));
 FFTC_ACCESSOR(fftc_uint, fftc_scan_scratch_atomic_add, (fftc_uint index, fftc_uint word));
 
-/* --- scratch ------------------------------------------------------------------------------------- */
+/* --- scratch ---------------------------------------------------------------------------------- */
 
 FFTC_FN fftc_scan_value fftc_scan_value_at(fftc_uint word)
 {
@@ -103,7 +103,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_uint, fftc_scan_take_block, (void))
     return fftc_scan_scratch_atomic_add(FFTC_UINT(0u), FFTC_UINT(1u));
 }
 
-/* --- items --------------------------------------------------------------------------------------- */
+/* --- items ------------------------------------------------------------------------------------ */
 
 FFTC_FN fftc_uint fftc_scan_array_word(fftc_uint index)
 {
@@ -212,7 +212,7 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_scan_items_store, (fftc_uint index, fftc_scan_i
     }
 }
 
-/* --- the dispatch -------------------------------------------------------------------------------- */
+/* --- the dispatch ----------------------------------------------------------------------------- */
 
 FFTC_FN void fftc_scan_clear(fftc_uint number)
 {

@@ -94,7 +94,7 @@ FFTC_FN fftc_scan_value fftc_scan_join(fftc_scan_value earlier, fftc_scan_value 
     return both;
 }
 
-/* --- a block ------------------------------------------------------------------------------------ */
+/* --- a block ---------------------------------------------------------------------------------- */
 
 /* The value of the invocation whose number differs in bit k, within a subgroup. */
 FFTC_FN fftc_scan_value fftc_scan_shuffle(fftc_scan_value value, fftc_uniform k)
@@ -271,7 +271,7 @@ FFTC_FN fftc_scan_value fftc_scan_block_total(fftc_scan_block block)
     return block.part[(1u << FFTC_SCAN_LOADS_LOG2) - 1u].total;
 }
 
-/* --- several dispatches -------------------------------------------------------------------------- */
+/* --- several dispatches ----------------------------------------------------------------------- */
 
 /* The total of a block, as value `number` of the totals. */
 FFTC_FN void fftc_scan_reduce(fftc_uint number)
@@ -282,7 +282,8 @@ FFTC_FN void fftc_scan_reduce(fftc_uint number)
     }
 }
 
-/* A block's results; `first`: there is nothing before it, otherwise what is before it is a total. */
+/* A block's results; `first`: there is nothing before it, otherwise what is before it is a
+ * total. */
 FFTC_FN void fftc_scan_finish(fftc_uint number, fftc_bool first, fftc_uniform kind)
 {
     fftc_scan_block block = fftc_scan_block_rise(number);
@@ -358,7 +359,7 @@ FFTC_FN void fftc_scan_sequence(fftc_uint length)
     }
 }
 
-/* --- look-back ----------------------------------------------------------------------------------- */
+/* --- look-back -------------------------------------------------------------------------------- */
 
 #define FFTC_SCAN_STATE_WORDS (2u * FFTC_SCAN_WORDS)
 #define FFTC_SCAN_STATE_TOTAL 1u /* what the block itself makes */

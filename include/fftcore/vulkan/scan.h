@@ -40,9 +40,9 @@ typedef struct fftc_vulkan_scan_options {
  *
  * FFTC_INVALID_ARGUMENT: `context`, `description` or `scan` is NULL; the description is one that
  * fftc_scan_create refuses in this way (FFTC_SCAN_OWN needs `text`, which has no line that begins
- * with #, and not `combine`); or an option is out of its range. FFTC_UNSUPPORTED: doubles on a device
- * without shaderFloat64; a device without push descriptors; more invocations or shared memory than
- * it has; or a shader must be compiled, and this library was built without a compiler.
+ * with #, and not `combine`); or an option is out of its range. FFTC_UNSUPPORTED: doubles on a
+ * device without shaderFloat64; a device without push descriptors; more invocations or shared
+ * memory than it has; or a shader must be compiled, and this library was built without a compiler.
  * FFTC_TOO_LARGE: more than 2^31 items, or more bytes than a descriptor reaches.
  * FFTC_COMPILE_FAILED: own.text. FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_scan_create(fftc_vulkan *context,
@@ -71,9 +71,9 @@ typedef struct fftc_vulkan_scan_buffers {
  * before the first or after the last; accesses are reads of src and heads, and reads and writes of
  * dst and scratch, by compute shaders. On failure nothing is recorded.
  *
- * FFTC_INVALID_ARGUMENT: `scan`, `commands` or `buffers` is NULL; or a buffer that the plan needs is
- * missing, too small, not aligned, or without the usage that it needs; or in place, src is given and
- * is not dst; or out of place, src and dst begin at the same place. */
+ * FFTC_INVALID_ARGUMENT: `scan`, `commands` or `buffers` is NULL; or a buffer that the plan needs
+ * is missing, too small, not aligned, or without the usage that it needs; or in place, src is given
+ * and is not dst; or out of place, src and dst begin at the same place. */
 FFTC_API fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCommandBuffer commands,
                                              const fftc_vulkan_scan_buffers *buffers,
                                              fftc_error *error);
