@@ -41,8 +41,8 @@ static void put_gaps(const uint64_t *length, int rank, uint64_t step, uint64_t *
     }
 }
 
-/* Loops outside of n points and m columns, which are neighbours or apart: in place or not, both ways,
- * scaled or not. */
+/* Loops outside of n points and m columns, which are neighbours or apart: in place or not, both
+ * ways, scaled or not. */
 static fftc_transform describe(size_t n, size_t m, fftc_precision precision, testing_random *random)
 {
     fftc_transform t = {

@@ -56,8 +56,8 @@ typedef struct fftc_column_passes {
     /* For r from 2 to 16, and others where there are registers enough; elsewhere NULL. */
     fftc_column_pass_run *pass[FFTC_COLUMN_PASSES_MOST + 1];
     /* `pass` of one group, rows->count columns, which a vector holds unless there are at most
-     * FFTC_COLUMN_LONE_ANY points. The pass, the context of the rows, has no factors, and `times` is
-     * 1. */
+     * FFTC_COLUMN_LONE_ANY points. The pass, the context of the rows, has no factors, and `times`
+     * is 1. */
     fftc_engine_rows_run lone[FFTC_COLUMN_PASSES_MOST + 1];
     /* `pass` with non-temporal stores, or NULL: of one group whose m is a multiple of the numbers
      * in a cache line, and no factors or scale. Results begin at cache lines; the thread settles

@@ -40,8 +40,8 @@ const fftc_column_passes *fftc_short_columns_passes(const fftc_engine *const *en
 bool fftc_short_columns_can(const fftc_engine *const *engines, size_t n);
 bool fftc_short_columns_pay(const fftc_engine *const *engines, size_t n, size_t columns);
 
-/* Whether lines that are contiguous neither in the source nor in the results, or not in one of these
- * (`contiguous`), are cheaper as columns without neighbours than by way of working memory. */
+/* Whether lines that are contiguous neither in the source nor in the results, or not in one of
+ * these (`contiguous`), are cheaper as columns without neighbours than by way of working memory. */
 bool fftc_short_columns_pay_apart(const fftc_engine *const *engines, size_t n, size_t lines,
                                   bool contiguous);
 

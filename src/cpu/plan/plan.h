@@ -250,8 +250,8 @@ size_t fftc_cache_bytes(unsigned level);
 /* calls.c: sets s->call, if one call can do the step; everything else of it is set. */
 fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *error);
 
-/* Calls a step for one slab, or 0 for a step that does not go from slab to slab. src and dst: of the
- * arrays, not of what exists of them. */
+/* Calls a step for one slab, or 0 for a step that does not go from slab to slab. src and dst: of
+ * the arrays, not of what exists of them. */
 void fftc_step_call_slab(const fftc_plan_step *s, size_t slab, const char *src, char *dst);
 
 /* single.c: sets plan->single, if the plan's only step is a line, or all steps are calls; and

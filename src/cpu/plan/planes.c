@@ -194,8 +194,8 @@ static bool has_loop_between(const fftc_layout *layout)
 }
 
 /* Whether the rows between the rows of a plane are so many that steps are faster, each of which is
- * a call for all planes: of all rows, and of all columns side by side, which fill the lanes. (Zen 5,
- * double: 3 x 13 x 3 x 4 numbers, transformed along the first and the last axis, take 142 ns in
+ * a call for all planes: of all rows, and of all columns side by side, which fill the lanes. (Zen
+ * 5, double: 3 x 13 x 3 x 4 numbers, transformed along the first and the last axis, take 142 ns in
  * steps and 294 as planes, 16 x 2 x 16 190 and 343, but 3 x 2 x 3 21 and 17.) */
 static bool are_better_steps(const fftc_plan *plan)
 {
