@@ -1,6 +1,6 @@
 /* A unit test of a GPU kernel: each workgroup counts in shared memory, and the last one to finish
- * finds the most frequent of 16 values. One call runs it on all schedules, subgroup sizes and orders
- * of workgroups, compares the results and collects what is wrong. */
+ * finds the most frequent of 16 values. One call runs it on all schedules, subgroup sizes and
+ * orders of workgroups, compares the results and collects what is wrong. */
 #include <stdio.h>
 
 #include "fftcore/emulate.h"

@@ -130,8 +130,9 @@ END_TEST
 
 /* --- acquire and release ---------------------------------------------------------------------- */
 
-/* Groups take tickets, and the last one adds up what all have stored. Variants: 0 by orders, 1 by
- * fences, 2 relaxed, which is wrong, 3 without the barrier before the ticket, which is wrong, too. */
+/* Groups take tickets, and the last one adds up what all have stored. Variants: 0 by orders, 1
+ * by fences, 2 relaxed, which is wrong, 3 without the barrier before the ticket, which is wrong,
+ * too. */
 static void last_block(void *user)
 {
     run *r = user;

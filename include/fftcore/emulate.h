@@ -302,10 +302,10 @@ typedef struct fftc_observer {
  * Of workgroups and dispatches in two and three dimensions, workgroup_size and workgroup_count are
  * the extents along x. Invocations and workgroups are numbered with x first, then y, then z.
  *
- * `resident_workgroups` of them run at one time, interleaved as the schedule says, and each of these
- * goes on sooner or later, whatever the others wait for. The next one, in `workgroup_order`, starts
- * when one of them has ended. This is what devices promise: a workgroup may wait for one that has
- * started, but not for one that has not, which would be FFTC_FINDING_ENDLESS. */
+ * `resident_workgroups` of them run at one time, interleaved as the schedule says, and each of
+ * these goes on sooner or later, whatever the others wait for. The next one, in `workgroup_order`,
+ * starts when one of them has ended. This is what devices promise: a workgroup may wait for one
+ * that has started, but not for one that has not, which would be FFTC_FINDING_ENDLESS. */
 typedef struct fftc_emulation {
     uint32_t workgroup_size;  /* 1 .. 4096 together with _y and _z */
     uint32_t subgroup_size;   /* a power of two, 1 .. 128; 0 means 32 */
@@ -378,7 +378,7 @@ FFTC_API fftc_status fftc_emulator_set_schedule(fftc_emulator *emulator, fftc_sc
 FFTC_API fftc_status fftc_emulator_run(fftc_emulator *emulator, void (*kernel)(void *user),
                                        void *user, fftc_report *report, fftc_error *error);
 
-/* --- one call for all schedules ----------------------------------------------------------------- */
+/* --- one call for all schedules --------------------------------------------------------------- */
 
 /* What fftc_emulation_run_all varies and compares. NULL and zeros mean the defaults. */
 typedef struct fftc_variations {
@@ -402,19 +402,19 @@ typedef struct fftc_run_all_report {
     char message[640];      /* one line: what was found first; empty if all is well */
 } fftc_run_all_report;
 
-/* Runs a kernel on every schedule, seeds and subgroup sizes, and if there are several workgroups, in
- * three orders of which two interleave them. Each run begins with what the memories (and `result`)
- * hold at the call; afterwards they hold what the first run left. A unit test of a kernel is this
- * call and a look at `message`.
+/* Runs a kernel on every schedule, seeds and subgroup sizes, and if there are several workgroups,
+ * in three orders of which two interleave them. Each run begins with what the memories (and
+ * `result`) hold at the call; afterwards they hold what the first run left. A unit test of a kernel
+ * is this call and a look at `message`.
  *
  * Of `config`, subgroup_size, schedule, seed, resident_workgroups and workgroup_order are not used.
- * Without an event_limit the first run has the default, and each other one 64 times the events of the
- * first, and a million. `variations` may be NULL.
+ * Without an event_limit the first run has the default, and each other one 64 times the events of
+ * the first, and a million. `variations` may be NULL.
  *
  * FFTC_INVALID_ARGUMENT: `kernel` or `report` is NULL, `variations` has a size that is no subgroup
- * size, a schedule that does not exist, subgroup_sizes NULL with a count, or result NULL with bytes;
- * and what fftc_emulator_create refuses, with its other statuses. FFTC_OUT_OF_MEMORY: for copies of
- * the memories. */
+ * size, a schedule that does not exist, subgroup_sizes NULL with a count, or result NULL with
+ * bytes; and what fftc_emulator_create refuses, with its other statuses. FFTC_OUT_OF_MEMORY: for
+ * copies of the memories. */
 FFTC_API fftc_status fftc_emulation_run_all(const fftc_emulation *config,
                                             void (*kernel)(void *user), void *user,
                                             const fftc_variations *variations,
@@ -490,8 +490,9 @@ FFTC_API uint64_t fftc_emulate_memory_atomic(fftc_atomic_operation operation, ui
                                              uint64_t index, uint64_t value, uint64_t expected,
                                              fftc_memory_order order, const char *file,
                                              uint32_t line);
-/* `bits` of a number: 8, 16, 32, 64; floats 16 (where the compiler has them), 32, 64. `lane` is what
- * the operation says, or the cluster's size; of FFTC_COLLECTIVE_BALLOT it is which 64 lanes. */
+/* `bits` of a number: 8, 16, 32, 64; floats 16 (where the compiler has them), 32, 64. `lane` is
+ * what the operation says, or the cluster's size; of FFTC_COLLECTIVE_BALLOT it is which 64
+ * lanes. */
 FFTC_API uint64_t fftc_emulate_collective(fftc_collective_operation operation,
                                           fftc_collective_arithmetic arithmetic,
                                           fftc_collective_type type, uint32_t bits, uint64_t value,
@@ -596,9 +597,9 @@ FFTC_API void fftc_emulate_accessor_leave(void);
  *     fftc_memory_store(SUMS, group, &sum);                             // one of them: first data,
  *     fftc_memory_atomic(STORE, FLAGS, group, 1, FFTC_ORDER_RELEASE);   // then the flag
  *
- *     while (fftc_memory_atomic(LOAD, FLAGS, before, 0, FFTC_ORDER_ACQUIRE) == 0) {
- *     }                                                                 // the other: first the flag,
- *     fftc_memory_load(SUMS, before, &sum);                             // then data
+ * while (fftc_memory_atomic(LOAD, FLAGS, before, 0, FFTC_ORDER_ACQUIRE) == 0) { }
+ * // the other: first the flag, fftc_memory_load(SUMS, before, &sum);
+ * // then data
  *
  * If many invocations wrote the data, a fftc_workgroup_barrier_buffers comes before the release; if
  * many read it, one comes after the acquire. Run it with resident_workgroups of 2 and more, and in
@@ -612,10 +613,10 @@ FFTC_API void fftc_emulate_accessor_leave(void);
     fftc_emulate_memory_atomic(FFTC_ATOMIC_COMPARE_EXCHANGE, (memory), (index), (value), \
                                (expected), (order), FFTC_HERE)
 
-/* Marks, which change nothing but what the emulator knows of control flow. Where lanes wait it takes
- * the order of source lines for the order of a program, which is right but for loops: in one with
- * operations of the subgroup or barriers in a branch (a "waterfall" loop is one), say which iteration
- * a lane is in:
+/* Marks, which change nothing but what the emulator knows of control flow. Where lanes wait it
+ * takes the order of source lines for the order of a program, which is right but for loops: in one
+ * with operations of the subgroup or barriers in a branch (a "waterfall" loop is one), say which
+ * iteration a lane is in:
  *
  *     fftc_loop_begin();
  *     for (...) {
@@ -624,8 +625,8 @@ FFTC_API void fftc_emulate_accessor_leave(void);
  *     }
  *     fftc_loop_end();
  *
- * fftc_reconverge(), where branches meet, makes lanes wait for one another under FFTC_SCHEDULE_SIMT.
- * Calls are marked by FFTC_AT_CALLER. In GLSL the marks are nothing. */
+ * fftc_reconverge(), where branches meet, makes lanes wait for one another under
+ * FFTC_SCHEDULE_SIMT. Calls are marked by FFTC_AT_CALLER. In GLSL the marks are nothing. */
 #undef fftc_loop_begin
 #undef fftc_loop_next
 #undef fftc_loop_end

@@ -21,8 +21,8 @@ FFTC_ACCESSOR(fftc_uint, fftc_invocation_index, (void));
 FFTC_ACCESSOR(fftc_uniform, fftc_workgroup_index, (void));
 
 /* The same in three dimensions, x (axis 0) first: this invocation in its workgroup, this workgroup
- * in the dispatch, and how many there are of both. Where FFTC_SUBGROUPS numbers invocations by their
- * lanes, fftc_local_id does not say what fftc_invocation_index() is. */
+ * in the dispatch, and how many there are of both. Where FFTC_SUBGROUPS numbers invocations by
+ * their lanes, fftc_local_id does not say what fftc_invocation_index() is. */
 FFTC_ACCESSOR(fftc_uint, fftc_local_id, (fftc_uniform axis));
 FFTC_ACCESSOR(fftc_uniform, fftc_workgroup_id, (fftc_uniform axis));
 FFTC_ACCESSOR(fftc_uniform, fftc_workgroup_size, (fftc_uniform axis));
@@ -56,9 +56,10 @@ FFTC_ACCESSOR(fftc_uint, fftc_subgroup_shuffle_down, (fftc_uint word, fftc_unifo
 /* Operations of those lanes of the subgroup that are here; none waits for lanes that took another
  * branch. GLSL needs FFTC_SUBGROUP_ARITHMETIC for them (shaders/common/workgroup.glsl).
  *
- * elect is true in one lane, the first that is here. ballot has a bit for each lane: word 0 of lanes
- * 0 to 31, up to word 3. The lane that shuffle and broadcast read must be here; for broadcast it is
- * the same in all. The exclusive sum of the first lane is 0. Clusters have a power of two of lanes. */
+ * elect is true in one lane, the first that is here. ballot has a bit for each lane: word 0 of
+ * lanes 0 to 31, up to word 3. The lane that shuffle and broadcast read must be here; for broadcast
+ * it is the same in all. The exclusive sum of the first lane is 0. Clusters have a power of two of
+ * lanes. */
 FFTC_ACCESSOR(fftc_bool, fftc_subgroup_elect, (void));
 FFTC_ACCESSOR(fftc_bool, fftc_subgroup_all, (fftc_bool condition));
 FFTC_ACCESSOR(fftc_bool, fftc_subgroup_any, (fftc_bool condition));

@@ -289,7 +289,8 @@ void fftc_collect(fftc_emulator *emulator, const fftc_tangle *tangle)
         ballot(tangle);
         return;
     }
-    /* Operands and results may be one array, so all of a component are read before any is written. */
+    /* Operands and results may be one array, so all of a component are read before any is
+     * written. */
     for (uint32_t component = 0; component < c->components; ++component) {
         collect_component(emulator, tangle, component, results);
         for (uint32_t i = 0; i < tangle->count; ++i) {

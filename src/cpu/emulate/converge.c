@@ -4,9 +4,8 @@
  * its subgroup can run. Then those go on that come first in structured order, since nobody can join
  * them any more: maximal reconvergence.
  *
- * Under FFTC_RECONVERGENCE_NONE, lanes that had an operation without the others stay apart from them
- * until all meet at a barrier, by different numbers of tangles.
- */
+ * Under FFTC_RECONVERGENCE_NONE, lanes that had an operation without the others stay apart from
+ * them until all meet at a barrier, by different numbers of tangles. */
 #include "cpu/emulate/invocation.h"
 #include "cpu/emulate/observe.h"
 

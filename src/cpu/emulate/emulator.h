@@ -261,8 +261,8 @@ void fftc_ready_set(fftc_emulator *emulator, fftc_invocation *invocation);
 void fftc_yield(fftc_emulator *emulator);
 /* The running invocation has polled in vain: lets another one run under every schedule. */
 void fftc_let_others(fftc_emulator *emulator);
-/* Called when emulator->events has come to emulator->attention: at the limit of events this ends the
- * run, before it lets others run. */
+/* Called when emulator->events has come to emulator->attention: at the limit of events this ends
+ * the run, before it lets others run. */
 void fftc_attend(fftc_emulator *emulator);
 void fftc_set_attention(fftc_emulator *emulator);
 /* The running invocation waits in `state`; returns when it has been made ready and chosen. */

@@ -75,7 +75,7 @@ bool fftc_invocation_store(fftc_invocation *self, uint32_t memory, uint64_t offs
 void fftc_invocation_out_of_bounds(fftc_invocation *self, const char *name, uint64_t index,
                                    bool store, fftc_site_id site);
 
-/* --- atomics, fences, barriers ----------------------------------------------------------------- */
+/* --- atomics, fences, barriers ---------------------------------------------------------------- */
 
 /* What each orders, and for whom, is its fftc_semantics (emulator.h). */
 
@@ -101,7 +101,7 @@ void fftc_invocation_fence(fftc_invocation *self, const fftc_semantics *semantic
 void fftc_invocation_barrier(fftc_invocation *self, fftc_memory_scope execution,
                              const fftc_semantics *semantics, fftc_site_id site);
 
-/* --- operations of a subgroup ------------------------------------------------------------------ */
+/* --- operations of a subgroup ----------------------------------------------------------------- */
 
 typedef struct fftc_collective {
     fftc_collective_operation operation;
@@ -119,7 +119,7 @@ typedef struct fftc_collective {
 void fftc_invocation_collective(fftc_invocation *self, const fftc_collective *collective,
                                 const uint64_t *value, uint64_t *result);
 
-/* --- control flow ------------------------------------------------------------------------------ */
+/* --- control flow ----------------------------------------------------------------------------- */
 
 /* At a merge block, with `where` set to it: under FFTC_SCHEDULE_SIMT the lane waits until no other
  * lane of its subgroup can still come here; under other schedules nothing happens. */

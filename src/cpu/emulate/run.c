@@ -123,8 +123,8 @@ static void start_workgroup(fftc_emulator *emulator, fftc_workgroup *slot)
 
 /* --- running */
 
-/* Fibers switch to one another directly; control comes back here when a workgroup has ended, so that
- * the next one can take its slot. */
+/* Fibers switch to one another directly; control comes back here when a workgroup has ended, so
+ * that the next one can take its slot. */
 static void run_workgroups(fftc_emulator *emulator)
 {
     bool begun = false;

@@ -192,8 +192,8 @@ void fftc_attend(fftc_emulator *emulator)
 /* --- waiting and returning */
 
 /* The invocation cannot run any more. If it was the last of its subgroup, or of the workgroup, that
- * could, what the others wait for is resolved. So an invocation is ready at all times until all have
- * returned. */
+ * could, what the others wait for is resolved. So an invocation is ready at all times until all
+ * have returned. */
 static void resolve(fftc_emulator *emulator, const fftc_invocation *invocation)
 {
     fftc_workgroup *workgroup = invocation->workgroup;

@@ -5,10 +5,9 @@
  * Under that schedule only a barrier or a sync since the lane's last shuffle makes a lane wait at
  * fftc_subgroup_shuffle_xor, _up and _down. Without one nothing says that the lane it reads has
  * arrived: it takes whatever that lane brought to its latest shuffle, an older one or, if it has
- * been overtaken, a newer one. This is what was seen on NVIDIA devices since Volta, whose lanes have
- * program counters of their own: a Kogge-Stone scan in a loop went wrong until a subgroup barrier
- * stood before each shuffle (Nabla's account of 2025-06-19).
- */
+ * been overtaken, a newer one. This is what was seen on NVIDIA devices since Volta, whose lanes
+ * have program counters of their own: a Kogge-Stone scan in a loop went wrong until a subgroup
+ * barrier stood before each shuffle (Nabla's account of 2025-06-19). */
 #include "cpu/emulate/invocation.h"
 #include "cpu/emulate/observe.h"
 

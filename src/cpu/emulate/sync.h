@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * What atomic operations, fences and barriers of a part of a subgroup order, as the Vulkan memory
- * model says. A release makes what its invocation has done, and what it knows, a message; an acquire
- * that reads the message's atomic object learns it. A relaxed operation carries the message of the
- * last release fence before it, and what it reads is learnt at the next acquire fence. Operations
- * that read and write an atomic object hand its message on.
+ * model says. A release makes what its invocation has done, and what it knows, a message; an
+ * acquire that reads the message's atomic object learns it. A relaxed operation carries the message
+ * of the last release fence before it, and what it reads is learnt at the next acquire fence.
+ * Operations that read and write an atomic object hand its message on.
  *
  * Beyond the model, a fence before a barrier makes the barrier order what the fence does, without a
  * second fence behind it: memoryBarrierBuffer(); barrier(); is how GLSL programs say it.
