@@ -66,8 +66,8 @@ static void check(uint32_t inverse)
     long double x[2 * POINTS];
     long double expected[2 * POINTS];
     for (size_t i = 0; i < POINTS; ++i) {
-        x[2 * i] = source[i][0];
-        x[2 * i + 1] = source[i][1];
+        x[2 * i] = (long double)source[i][0];
+        x[2 * i + 1] = (long double)source[i][1];
     }
     testing_dft_split(POINTS, inverse != 0 ? 1 : -1, x, expected);
     for (size_t i = 0; inverse != 0 && i < 2 * POINTS; ++i) {

@@ -17,6 +17,7 @@
  *                         it no subgroup operation is used and FFTC_SUBGROUP_LOG2 must be 0
  *   FFTC_SUBGROUP_ARITHMETIC  if defined, with FFTC_SUBGROUPS: votes, ballots, broadcasts, shuffles
  *                         by lane, sums and clusters are there
+ *   FFTC_SHARED_ATOMICS   if defined, atomic operations on workgroup memory
  *   FFTC_SHARED_WORDS     words of workgroup memory, at least 1: FFTC_EXCHANGE_SHARED_WORDS,
  *                         FFTC_SCAN_SHARED_WORDS or FFTC_TILE_SHARED_WORDS (kernel/group.h) for
  *                         one kernel, the largest for several of them
@@ -127,6 +128,8 @@ uint fftc_shared_get(uint index)
     return fftc_shared_words[index];
 }
 
+#ifdef FFTC_SHARED_ATOMICS
+
 uint fftc_shared_atomic_add(uint index, uint word)
 {
     return atomicAdd(fftc_shared_words[index], word);
@@ -166,6 +169,8 @@ uint fftc_shared_atomic_compare(uint index, uint expected, uint word)
 {
     return atomicCompSwap(fftc_shared_words[index], expected, word);
 }
+
+#endif
 
 void fftc_buffer_fence(void)
 {

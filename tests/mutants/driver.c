@@ -55,6 +55,13 @@ static unsigned driver_e, driver_w, driver_s;
 #define FFTC_TILE_WORDS 2u
 #include "fftcore/kernel/stencil.h"
 
+#define FFTC_DIFFERENCE_AXES 2u
+#define FFTC_DIFFERENCE_REACH 1u
+#define FFTC_DIFFERENCE_COLUMNS 1u
+#define FFTC_DIFFERENCE_ROWS 1u
+#define FFTC_DIFFERENCE_PLANES 2u
+#include "fftcore/kernel/difference_block.h"
+
 enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
 
 #define MAX_POINTS 1024u
@@ -404,6 +411,38 @@ static void kernel_stencil(void *user)
     fftc_stencil();
 }
 
+fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z)
+{
+    fftc_complex point;
+    fftc_memory_load(MEMORY_DATA, (x + 3u * y + 5u * z) & ((1u << (driver_e + driver_w)) - 1u),
+                     &point);
+    return point.re;
+}
+
+fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)
+{
+    return (fftc_real)(1u + axis + 3u * distance);
+}
+
+/* Each invocation has a place of its own in each plane. */
+void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
+                           fftc_real laplacian)
+{
+    fftc_complex both = fftc_complex_make(point + (fftc_real)y, laplacian);
+    if (x != 0xffffffffu) {
+        fftc_memory_store(MEMORY_RESULT, (z << driver_w) + fftc_invocation_index(), &both);
+    }
+}
+
+/* Where there are lanes for one that serves no other. */
+static void kernel_difference(void *user)
+{
+    (void)user;
+    if (driver_s >= 2u && driver_w >= driver_s) {
+        fftc_difference_block(fftc_invocation_index() >> driver_s, 0u, 0u);
+    }
+}
+
 /* The index functions that no other kernel calls. */
 static void kernel_indices(void *user)
 {
@@ -455,6 +494,7 @@ static const driver_kernel kernels[] = {
     {"totals of blocks", kernel_scan_sequence},
     {"look-back", kernel_scan_pass},
     {"stencil", kernel_stencil},
+    {"finite differences", kernel_difference},
 #endif
 #ifndef DRIVER_WITHOUT_LINES
     {"line", kernel_line},

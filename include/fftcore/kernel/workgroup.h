@@ -83,7 +83,8 @@ FFTC_ACCESSOR(fftc_uint, fftc_shared_get, (fftc_uint index));
 
 /* Atomic operations on words of workgroup memory, as unsigned numbers; each returns what was there
  * before. compare stores `word` if `expected` is there. They order nothing else: for that there are
- * barriers. Where other invocations get or set the same word, a barrier stands between. */
+ * barriers. Where other invocations get or set the same word, a barrier stands between. GLSL needs
+ * FFTC_SHARED_ATOMICS for them (shaders/common/workgroup.glsl). */
 FFTC_ACCESSOR(fftc_uint, fftc_shared_atomic_add, (fftc_uint index, fftc_uint word));
 FFTC_ACCESSOR(fftc_uint, fftc_shared_atomic_min, (fftc_uint index, fftc_uint word));
 FFTC_ACCESSOR(fftc_uint, fftc_shared_atomic_max, (fftc_uint index, fftc_uint word));
