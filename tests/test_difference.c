@@ -90,8 +90,8 @@ static fftc_difference draw(testing_random *random, int axes)
 START_TEST(steps_have_the_bits_of_the_definition)
 {
     enum { MOST = 13 * 11 * 29 };
-    static double points[MOST], previous[MOST], medium[MOST], expected[MOST];
-    static double given[2][MOST];
+    static double points[MOST + 1], previous[MOST + 1], medium[MOST + 1], expected[MOST + 1];
+    static double given[2][MOST + 1];
     testing_random random = testing_random_start("difference");
     for (int trial = 0; trial < 120; ++trial) {
         const int axes = 1 + trial % 3;
@@ -144,7 +144,8 @@ START_TEST(float_agrees_with_double)
                          .time_step = 0.25,
                          .boundary = {FFTC_BOUNDARY_ZERO, FFTC_BOUNDARY_MIRROR}};
     for (int i = 0; i < N; ++i) {
-        g[0][i] = g[1][i] = f[0][i] = f[1][i] = (float)((i * 37 % 101) / 101.0);
+        f[0][i] = f[1][i] = (float)((i * 37 % 101) / 101.0);
+        g[0][i] = g[1][i] = (double)f[0][i];
     }
     void *floats[2] = {f[0], f[1]};
     void *doubles[2] = {g[0], g[1]};
@@ -413,7 +414,7 @@ START_TEST(descriptions_that_are_wrong_refused)
     d.damping = 1;
     refuse(&d, FFTC_INVALID_ARGUMENT, "damping is 1");
     d = right;
-    d.time_step = NAN;
+    d.time_step = (double)NAN;
     refuse(&d, FFTC_INVALID_ARGUMENT, "time_step is nan");
     d = right;
     d.precision = FFTC_FLOAT16;

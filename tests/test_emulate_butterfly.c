@@ -199,8 +199,8 @@ static void check_values(const way *w, const fftc_complex *source, const fftc_co
     const size_t n = (size_t)1 << w->points_log2;
     for (size_t line = 0; line < LINES; ++line) {
         for (size_t i = 0; i < n; ++i) {
-            x[2 * i] = source[line * n + i].re;
-            x[2 * i + 1] = source[line * n + i].im;
+            x[2 * i] = (long double)source[line * n + i].re;
+            x[2 * i + 1] = (long double)source[line * n + i].im;
         }
         testing_dft_split(n, w->inverse != 0 ? 1 : -1, x, expected);
         for (size_t i = 0; w->inverse != 0 && i < 2 * n; ++i) {

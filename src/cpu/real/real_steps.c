@@ -437,6 +437,9 @@ static bool are_channels(const fftc_layout *layout)
 
 bool fftc_real_at_once(const fftc_transform *t, const fftc_layout *layout, bool exact)
 {
+    if (t->kind != FFTC_REAL || layout->rank - layout->loops < 2) {
+        return false;
+    }
     bool between = layout->loops > 0;
     for (int i = 0; i < layout->rank && layout->batch.length > 1; ++i) {
         between = between || layout->batch.dst < layout->axis[i].dst;
@@ -445,8 +448,7 @@ bool fftc_real_at_once(const fftc_transform *t, const fftc_layout *layout, bool 
     const bool inverse = t->direction == FFTC_INVERSE;
     /* Spectra in the places of real numbers would be complex numbers in parts. */
     const bool parts = inverse && last->dst != 1;
-    return t->kind == FFTC_REAL && !exact && t->placement != FFTC_IN_PLACE &&
-           layout->rank - layout->loops > 1 && last->length > 1 &&
+    return !exact && t->placement != FFTC_IN_PLACE && last->length > 1 &&
            ((between && !inverse) || (between && are_channels(layout)) ||
             ((between || parts) && may_wait(layout)));
 }
