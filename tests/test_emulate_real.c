@@ -198,7 +198,9 @@ END_TEST
 /* Long rows of other lengths, in large radices and two rounds: the stage of mirrors has pairs. */
 START_TEST(real_long_rows_in_large_radices_right_and_clean)
 {
+#ifndef TESTING_SANITIZED_THREAD
     testing_random random = testing_random_start("emulated long rows");
+#endif
     for (unsigned i = 0; i < 2; ++i) {
         const unsigned n = i == 0 ? 9000 : 16000;
         const fftc_pass_limits limits = {.name = "the emulator",
