@@ -160,6 +160,151 @@ START_TEST(create_changed_words_no_crash)
 }
 END_TEST
 
+/* --- modules that no compiler makes, word by word */
+
+#define PUT(m, opcode, ...) \
+    put(m, opcode, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
+
+static void put(module *m, uint32_t opcode, size_t count, const uint32_t *operands)
+{
+    m->words[m->count++] = (uint32_t)(count + 1) << 16 | opcode;
+    memcpy(&m->words[m->count], operands, count * sizeof *operands);
+    m->count += count;
+}
+
+enum { /* ids that all of them have; others begin at OWN */
+       MAIN = 1,
+       VOID,
+       FUNCTION,
+       FLOAT,
+       UINT,
+       FIVE,
+       ONE,
+       OWN
+};
+
+static module *begin_module(void)
+{
+    static const uint32_t header[] = {0x07230203, 0x10300, 0, 200, 0};
+    module *m = malloc(sizeof *m);
+    ck_assert_ptr_nonnull(m);
+    memcpy(m->words, header, sizeof header);
+    m->count = sizeof header / sizeof *header;
+    PUT(m, 14, 0, 1);                   /* OpMemoryModel */
+    PUT(m, 15, 5, MAIN, 0x6e69616d, 0); /* OpEntryPoint, "main" */
+    PUT(m, 16, MAIN, 17, 1, 1, 1);      /* OpExecutionMode, LocalSize */
+    PUT(m, 19, VOID);                   /* OpTypeVoid */
+    PUT(m, 33, FUNCTION, VOID);         /* OpTypeFunction */
+    PUT(m, 22, FLOAT, 32);              /* OpTypeFloat */
+    PUT(m, 21, UINT, 32, 0);            /* OpTypeInt */
+    PUT(m, 43, UINT, FIVE, 5);          /* OpConstant */
+    PUT(m, 43, FLOAT, ONE, 0x3f800000);
+    return m;
+}
+
+static void begin_function(module *m, uint32_t function, uint32_t label)
+{
+    PUT(m, 54, VOID, function, 0, FUNCTION); /* OpFunction */
+    PUT(m, 248, label);                      /* OpLabel */
+}
+
+static void end_function(module *m)
+{
+    put(m, 253, 0, NULL); /* OpReturn */
+    put(m, 56, 0, NULL);  /* OpFunctionEnd */
+}
+
+static void check_module_refused(module *m, fftc_status status, const char *text)
+{
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    check_refused(&source, status, text);
+    free(m);
+}
+
+START_TEST(create_product_of_scalars_as_matrices_refused)
+{
+    module *m = begin_module();
+    PUT(m, 23, OWN, FLOAT, 2); /* OpTypeVector */
+    begin_function(m, MAIN, OWN + 1);
+    PUT(m, 145, OWN, OWN + 2, ONE, ONE); /* OpMatrixTimesVector */
+    end_function(m);
+    check_module_refused(m, FFTC_INVALID_ARGUMENT, "OpMatrixTimesVector of types that do not fit");
+}
+END_TEST
+
+START_TEST(create_private_array_without_length_refused)
+{
+    module *m = begin_module();
+    PUT(m, 29, OWN, UINT);       /* OpTypeRuntimeArray */
+    PUT(m, 32, OWN + 1, 6, OWN); /* OpTypePointer, Private */
+    PUT(m, 32, OWN + 2, 6, UINT);
+    PUT(m, 59, OWN + 1, OWN + 3, 6); /* OpVariable */
+    begin_function(m, MAIN, OWN + 4);
+    PUT(m, 65, OWN + 2, OWN + 5, OWN + 3, FIVE); /* OpAccessChain */
+    PUT(m, 62, OWN + 5, FIVE);                   /* OpStore */
+    end_function(m);
+    check_module_refused(m, FFTC_INVALID_ARGUMENT, "has no parts");
+}
+END_TEST
+
+START_TEST(create_structs_doubled_refused)
+{
+    module *m = begin_module();
+    PUT(m, 30, OWN, UINT, UINT); /* OpTypeStruct */
+    for (uint32_t i = 1; i < 60; ++i) {
+        PUT(m, 30, OWN + i, OWN + i - 1, OWN + i - 1);
+    }
+    check_module_refused(m, FFTC_TOO_LARGE, "a struct of more than");
+}
+END_TEST
+
+START_TEST(create_result_of_no_scalars_refused)
+{
+    module *m = begin_module();
+    PUT(m, 20, OWN);          /* OpTypeBool */
+    PUT(m, 41, OWN, OWN + 1); /* OpConstantTrue */
+    begin_function(m, MAIN, OWN + 2);
+    PUT(m, 154, VOID, OWN + 3, OWN + 1); /* OpAny */
+    end_function(m);
+    check_module_refused(m, FFTC_INVALID_ARGUMENT, "OpAny");
+}
+END_TEST
+
+/* A pointer that is made of a number may reach every slot of a frame, and nothing else. */
+START_TEST(emulate_forged_pointers_stay_in_frame)
+{
+    for (uint32_t slot = 0; slot < 24; ++slot) {
+        module *m = begin_module();
+        uint32_t pointer = OWN, ulong = OWN + 1, forged = OWN + 2, number = OWN + 3;
+        uint32_t to = OWN + 4, variable = OWN + 5, constant = OWN + 6, whole = OWN + 7;
+        PUT(m, 32, pointer, 7, UINT); /* OpTypePointer, Function */
+        PUT(m, 21, ulong, 64, 0);
+        PUT(m, 30, forged, pointer); /* OpTypeStruct */
+        PUT(m, 30, number, ulong);
+        PUT(m, 32, to, 6, forged);
+        PUT(m, 43, ulong, constant, slot, 0x40000000); /* OpConstant: a pointer into the frame */
+        PUT(m, 44, number, whole, constant);           /* OpConstantComposite */
+        PUT(m, 59, to, variable, 6);
+        begin_function(m, OWN + 8, OWN + 9);
+        PUT(m, 62, variable, whole);                /* OpStore */
+        PUT(m, 61, forged, OWN + 10, variable);     /* OpLoad */
+        PUT(m, 81, pointer, OWN + 11, OWN + 10, 0); /* OpCompositeExtract */
+        PUT(m, 62, OWN + 11, FIVE);
+        end_function(m);
+        begin_function(m, MAIN, OWN + 12);
+        PUT(m, 57, VOID, OWN + 13, OWN + 8); /* OpFunctionCall */
+        end_function(m);
+        const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+        const fftc_spirv_dispatch dispatch = {0};
+        fftc_spirv *shader = open_shader(&source);
+        ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, NULL, NULL, NULL, 0, NULL),
+                         FFTC_SUCCESS);
+        fftc_spirv_destroy(shader);
+        free(m);
+    }
+}
+END_TEST
+
 START_TEST(create_other_byte_order_same)
 {
     module *m = read_module("integers");
@@ -363,6 +508,9 @@ END_TEST
 
 TESTING_MAIN("spirv", create_wrong_arguments_refused, create_damaged_modules_refused_by_word,
              create_beginnings_of_modules_refused, create_changed_words_no_crash,
+             create_product_of_scalars_as_matrices_refused,
+             create_private_array_without_length_refused, create_structs_doubled_refused,
+             create_result_of_no_scalars_refused, emulate_forged_pointers_stay_in_frame,
              create_other_byte_order_same, describe_interface_all,
              emulate_interface_everything_arrives, emulate_wrong_dispatches_refused,
              create_and_emulate_memory_runs_out_no_leak)

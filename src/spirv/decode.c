@@ -37,6 +37,15 @@ fftc_spirv_step *fftc_spirv_emit(fftc_spirv *m, uint32_t kind, fftc_spirv_step s
     return &m->steps[at];
 }
 
+void fftc_spirv_check_result(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_spirv_kind kind)
+{
+    if (fftc_spirv_type_of(m, in->type)->kind != kind) {
+        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: the result of %s is no %s", in->at,
+                          fftc_spirv_opcode_name(in->opcode),
+                          kind == FFTC_SPIRV_BOOL ? "bool" : "integer");
+    }
+}
+
 /* --- lines */
 
 static uint32_t add_line(fftc_spirv *m, const char *file, uint32_t line)
@@ -260,10 +269,10 @@ static void emit_return(fftc_spirv *m, const fftc_spirv_instruction *in)
         }
         fftc_spirv_emit(m, FFTC_STEP_MOVE,
                         (fftc_spirv_step){.n = (uint32_t)f->type->element->slots,
-                                          .d = f->returned + 2,
+                                          .d = f->returned,
                                           .a = fftc_spirv_value(m, value)});
     }
-    fftc_spirv_emit(m, FFTC_STEP_RETURN, (fftc_spirv_step){.a = f->returned});
+    fftc_spirv_emit(m, FFTC_STEP_RETURN, (fftc_spirv_step){0});
 }
 
 static void emit_terminator(fftc_spirv *m, const fftc_spirv_instruction *in)
@@ -282,6 +291,11 @@ static void emit_terminator(fftc_spirv *m, const fftc_spirv_instruction *in)
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: %s is not known", in->at,
                           fftc_spirv_opcode_name(in->opcode));
     }
+}
+
+static _Noreturn void refuse_depth(fftc_spirv *m)
+{
+    fftc_spirv_refuse(m, FFTC_TOO_LARGE, "calls in calls, more than %u deep", FFTC_SPIRV_MAX_DEPTH);
 }
 
 static void emit_call(fftc_spirv *m, const fftc_spirv_instruction *in)
@@ -308,16 +322,19 @@ static void emit_call(fftc_spirv *m, const fftc_spirv_instruction *in)
                                           .d = fftc_spirv_get(m, callee->parameters[i])->reg,
                                           .a = fftc_spirv_value(m, argument)});
     }
-    fftc_spirv_emit(m, FFTC_STEP_CALL,
-                    (fftc_spirv_step){.a = callee->step, .b = callee->returned, .c = depth});
+    fftc_spirv_emit(m, FFTC_STEP_CALL, (fftc_spirv_step){.a = callee->step, .c = depth});
     if (callee->type->element->slots > 0) {
         fftc_spirv_emit(m, FFTC_STEP_MOVE,
                         (fftc_spirv_step){.n = (uint32_t)callee->type->element->slots,
                                           .d = result,
-                                          .a = callee->returned + 2});
+                                          .a = callee->returned});
     }
     if (depth + 1 + callee->where_words > f->where_words) {
         f->where_words = depth + 1 + callee->where_words;
+    }
+    f->calls = callee->calls + 1 > f->calls ? callee->calls + 1 : f->calls;
+    if (f->calls > FFTC_SPIRV_MAX_DEPTH) {
+        refuse_depth(m);
     }
 }
 
@@ -439,8 +456,7 @@ static void decode_function(fftc_spirv *m, fftc_spirv_function *f)
 static void decode_with_callees(fftc_spirv *m, fftc_spirv_function *f, uint32_t depth)
 {
     if (depth > FFTC_SPIRV_MAX_DEPTH) {
-        fftc_spirv_refuse(m, FFTC_TOO_LARGE, "calls in calls, more than %u deep",
-                          FFTC_SPIRV_MAX_DEPTH);
+        refuse_depth(m);
     }
     f->state = 1;
     for (uint32_t at = f->at; at < f->end;) {
@@ -507,7 +523,6 @@ void fftc_spirv_decode(fftc_spirv *m)
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "the entry point %s has parameters or a result",
                           m->interface.entry);
     }
-    fftc_spirv_emit(m, FFTC_STEP_END, (fftc_spirv_step){0}); /* where the entry point returns to */
     decode_with_callees(m, entry, 0);
     m->entry_step = entry->step;
     m->where_words = entry->where_words;

@@ -39,7 +39,8 @@ struct fftc_spirv_function {
     uint32_t reached;
     uint32_t state; /* 0: not seen, 1: its callees are being looked at, 2: decoded */
     uint32_t step;
-    uint32_t returned; /* slots: the step to return to and where `where` began; then the result */
+    uint32_t returned; /* slots of the result */
+    uint32_t calls;    /* in calls, the most that are in it */
     uint32_t where_words;
 };
 
@@ -91,6 +92,8 @@ uint32_t fftc_spirv_extra(fftc_spirv *m, uint32_t word);
 /* Evaluates OpSpecConstantOp. */
 void fftc_spirv_fold(fftc_spirv *m, const fftc_spirv_instruction *in);
 const fftc_spirv_type *fftc_spirv_value_type(fftc_spirv *m, uint32_t id);
+/* Refuses a result that is not one number, or truth value, of this kind. */
+void fftc_spirv_check_result(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_spirv_kind kind);
 /* Slots with a pointer as its number. */
 uint32_t fftc_spirv_pointer_value(fftc_spirv *m, const fftc_spirv_id *id);
 /* Stores the value in these slots through a pointer. */

@@ -287,6 +287,7 @@ static void decode_any(fftc_spirv *m, const fftc_spirv_instruction *in)
     const fftc_spirv_type *type = fftc_spirv_value_type(m, fftc_spirv_operand(m, in, 0));
     fftc_spirv_step step = {.n = (uint32_t)type->slots};
     (void)numbers(m, in, 0, FFTC_SPIRV_BOOL, type->slots);
+    fftc_spirv_check_result(m, in, FFTC_SPIRV_BOOL);
     step.a = slot_of(m, in, 0);
     step.d = fftc_spirv_result(m, in);
     fftc_spirv_emit(m, in->opcode == OpAny ? FFTC_STEP_ANY : FFTC_STEP_ALL, step);

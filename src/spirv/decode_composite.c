@@ -245,6 +245,9 @@ static void decode_product(fftc_spirv *m, const fftc_spirv_instruction *in)
             inner = 1;
             columns = (uint32_t)y->slots;
         } else {
+            if (x->count == 0) { /* no vector, no matrix */
+                refuse_types(m, in);
+            }
             inner = x->count;
             rows = (uint32_t)x->slots / inner;
             columns = (uint32_t)y->slots / inner;

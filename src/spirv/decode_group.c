@@ -309,6 +309,9 @@ static bool decode_mask(fftc_spirv *m, const fftc_spirv_instruction *in)
     default: return false;
     }
     check_subgroup(m, in);
+    fftc_spirv_check_result(
+        m, in,
+        step.more == MASK_INVERSE || step.more == MASK_EXTRACT ? FFTC_SPIRV_BOOL : FFTC_SPIRV_INT);
     value = fftc_spirv_operand(m, in, value);
     if (fftc_spirv_value_type(m, value)->slots != 4 ||
         fftc_spirv_value_type(m, value)->width != 32) {

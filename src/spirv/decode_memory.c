@@ -161,7 +161,7 @@ static void frame_part(fftc_spirv *m, chain *c, uint32_t index, uint64_t *offset
         }
         *offset = type->members[index].slot;
         c->place.type = type->members[index].type;
-    } else if (type->element != NULL && type->kind != FFTC_SPIRV_POINTER) {
+    } else if (type->kind >= FFTC_SPIRV_VECTOR && type->kind <= FFTC_SPIRV_ARRAY) {
         *stride = type->element->slots;
         c->place.type = type->element;
     } else {
@@ -295,7 +295,7 @@ static void transfer_place(fftc_spirv *m, const transfer *t, const fftc_spirv_pl
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "a load or store of the type with id %u",
                           type->id);
     }
-    for (uint32_t i = 0; i < type->count; ++i) {
+    for (uint32_t i = 0; type->slots > 0 && i < type->count; ++i) {
         fftc_spirv_place part = fftc_spirv_part(m, place, i, &start, &stride);
         transfer_place(m, t, &part, offset + start + i * stride, slot);
         slot += (uint32_t)part.type->slots;
@@ -442,6 +442,7 @@ static void decode_length(fftc_spirv *m, const fftc_spirv_instruction *in)
                           in->at);
     }
     (void)fftc_spirv_part(m, &array, 0, &(uint64_t){0}, &stride);
+    fftc_spirv_check_result(m, in, FFTC_SPIRV_INT);
     fftc_spirv_emit(m, FFTC_STEP_LENGTH,
                     (fftc_spirv_step){.d = fftc_spirv_result(m, in),
                                       .a = c.reg,
@@ -452,12 +453,11 @@ static void decode_length(fftc_spirv *m, const fftc_spirv_instruction *in)
 static void decode_compare_pointers(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     fftc_spirv_step step = {.n = 1, .width = 64};
-    uint32_t kind = in->opcode == OpPtrEqual      ? FFTC_STEP_IEQ
-                    : in->opcode == OpPtrNotEqual ? FFTC_STEP_INE
-                                                  : FFTC_STEP_ISUB;
+    uint32_t kind = in->opcode == OpPtrEqual ? FFTC_STEP_IEQ : FFTC_STEP_INE;
     if (in->opcode == OpPtrDiff) {
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: OpPtrDiff is not known", in->at);
     }
+    fftc_spirv_check_result(m, in, FFTC_SPIRV_BOOL);
     step.a = fftc_spirv_value(m, fftc_spirv_operand(m, in, 0));
     step.b = fftc_spirv_value(m, fftc_spirv_operand(m, in, 1));
     step.d = fftc_spirv_result(m, in);

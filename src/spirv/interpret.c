@@ -78,7 +78,11 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
                     fftc_spirv_machine *machine, uint32_t step)
 {
     const fftc_spirv_step *s = m->steps + step;
-    uint32_t base = 0, turns = 0;
+    /* Not in the frame, which a wrong module may write to anywhere. */
+    struct {
+        uint32_t step, base;
+    } callers[FFTC_SPIRV_MAX_DEPTH];
+    uint32_t depth = 0, base = 0, turns = 0;
     for (;; ++s) {
         switch (s->step) {
 /* y of 32 bits where x has them: a shift's may be wider, and is then large. */
@@ -309,14 +313,17 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             break;
         case FFTC_STEP_CALL:
             where[base + s->c] = (uint32_t)(s - m->steps);
-            frame[s->b] = (uint64_t)(s - m->steps) + 1;
-            frame[s->b + 1] = base;
+            callers[depth].step = (uint32_t)(s - m->steps);
+            callers[depth++].base = base;
             base += s->c + 1;
             s = m->steps + s->a - 1;
             break;
         case FFTC_STEP_RETURN:
-            base = (uint32_t)frame[s->a + 1];
-            s = m->steps + frame[s->a] - 1;
+            if (depth == 0) {
+                return;
+            }
+            base = callers[--depth].base;
+            s = m->steps + callers[depth].step;
             break;
         default: return; /* END */
         }

@@ -77,7 +77,8 @@ static target target_of(const fftc_spirv_job *job, uint64_t pointer, uint64_t of
     return t;
 }
 
-static void tell_beyond(fftc_spirv_machine *machine, uint32_t step, uint64_t pointer, bool store)
+void fftc_spirv_machine_beyond(fftc_spirv_machine *machine, uint32_t step, uint64_t pointer,
+                               bool store)
 {
     const fftc_spirv_job *job = machine->job;
     const char *name = "an address of no buffer";
@@ -89,12 +90,6 @@ static void tell_beyond(fftc_spirv_machine *machine, uint32_t step, uint64_t poi
         index = pointer & 0xffffffff;
     }
     fftc_invocation_out_of_bounds(machine->self, name, index, store, site_of(machine, step));
-}
-
-void fftc_spirv_machine_beyond(fftc_spirv_machine *machine, uint32_t step, uint64_t pointer,
-                               bool store)
-{
-    tell_beyond(machine, step, pointer, store);
 }
 
 uint64_t fftc_spirv_machine_bytes(const fftc_spirv_machine *machine, uint64_t pointer)
@@ -121,8 +116,8 @@ static void narrow(unsigned char *bytes, const uint64_t *slots, uint32_t count, 
 }
 
 /* Bytes of a uniform buffer or push constants: no event, since nobody writes them. */
-static void load_constant(fftc_spirv_machine *machine, uint32_t step, const target *t,
-                          uint64_t pointer, void *bytes, uint32_t size)
+static void load_constant(fftc_spirv_machine *machine, uint32_t step, const target *t, void *bytes,
+                          uint32_t size)
 {
     const fftc_spirv_memory *memory = &machine->job->memories[t->memory];
     if (t->offset > memory->bytes || memory->bytes - t->offset < size) {
@@ -131,7 +126,6 @@ static void load_constant(fftc_spirv_machine *machine, uint32_t step, const targ
         memset(bytes, 0, size);
         return;
     }
-    (void)pointer;
     memcpy(bytes, (const unsigned char *)memory->data + t->offset, size);
 }
 
@@ -149,9 +143,9 @@ static void load_run(fftc_spirv_machine *machine, uint32_t step, uint64_t pointe
     target t = target_of(job, pointer, offset);
     unsigned char bytes[4 * 8] = {0};
     if (!t.valid || (!t.constant && !is_aligned(job, &t, size))) {
-        tell_beyond(machine, step, pointer, false);
+        fftc_spirv_machine_beyond(machine, step, pointer, false);
     } else if (t.constant) {
-        load_constant(machine, step, &t, pointer, bytes, count * size);
+        load_constant(machine, step, &t, bytes, count * size);
     } else {
         fftc_invocation_load(machine->self, job->memories[t.memory].number, t.offset, bytes,
                              count * size, site_of(machine, step));
@@ -166,7 +160,7 @@ static void store_run(fftc_spirv_machine *machine, uint32_t step, uint64_t point
     target t = target_of(job, pointer, offset);
     unsigned char bytes[4 * 8];
     if (!t.valid || !is_aligned(job, &t, size)) {
-        tell_beyond(machine, step, pointer, true);
+        fftc_spirv_machine_beyond(machine, step, pointer, true);
     } else if (t.constant) {
         fftc_invocation_out_of_bounds(machine->self, job->memories[t.memory].name, t.offset, true,
                                       site_of(machine, step));
@@ -248,7 +242,7 @@ uint64_t fftc_spirv_machine_atomic(fftc_spirv_machine *machine, uint32_t step, u
                           .semantics = semantics_of(words[ATOMIC_SCOPE], words[ATOMIC_SEMANTICS]),
                           .site = site_of(machine, step)};
     if (!t.valid || t.constant || !is_aligned(job, &t, atomic.bytes)) {
-        tell_beyond(machine, step, pointer, true);
+        fftc_spirv_machine_beyond(machine, step, pointer, true);
         return 0;
     }
     atomic.memory = job->memories[t.memory].number;

@@ -29,7 +29,7 @@ void fftc_spirv_machine_load(fftc_spirv_machine *machine, uint32_t step, uint64_
                              uint64_t *slots);
 void fftc_spirv_machine_store(fftc_spirv_machine *machine, uint32_t step, uint64_t pointer,
                               const uint64_t *slots);
-/* An access to the frame by a pointer that is out of bounds. */
+/* An access by a pointer that points to nothing. */
 void fftc_spirv_machine_beyond(fftc_spirv_machine *machine, uint32_t step, uint64_t pointer,
                                bool store);
 /* The bytes behind a pointer. */

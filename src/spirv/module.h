@@ -23,6 +23,7 @@
 #define FFTC_SPIRV_MAX_VALUE (1u << 16)  /* scalars of one value or variable of an invocation */
 #define FFTC_SPIRV_MAX_FRAME (1u << 20)  /* scalars that an invocation holds */
 #define FFTC_SPIRV_MAX_DEPTH 64u         /* types in types; loops in loops and calls in calls */
+#define FFTC_SPIRV_MAX_PARTS (1u << 16)  /* members of a struct, and of structs in it */
 #define FFTC_SPIRV_MAX_STEPS (1u << 22)  /* decoded instructions */
 #define FFTC_SPIRV_MAX_SHARED (1u << 24) /* bytes of workgroup memory */
 #define FFTC_SPIRV_NONE UINT32_MAX
@@ -82,6 +83,7 @@ struct fftc_spirv_type {
     fftc_spirv_member *members;     /* of a struct; the parameters of a function by type alone */
     uint32_t storage;               /* of a pointer */
     uint32_t depth;
+    uint32_t parts;    /* members of it and of what is in it; of an array, those of one element */
     bool block;        /* Block or BufferBlock */
     bool buffer_block; /* the latter: a storage buffer of old modules */
     uint64_t slots;    /* scalars; saturated */

@@ -160,7 +160,7 @@ void fftc_spirv_assign(fftc_spirv *m, fftc_spirv_function *f)
         fftc_spirv_id *id = fftc_spirv_get(m, f->parameters[i]);
         id->reg = fftc_spirv_slots(m, id->type->slots);
     }
-    f->returned = fftc_spirv_slots(m, 2 + f->type->element->slots);
+    f->returned = fftc_spirv_slots(m, f->type->element->slots);
     for (uint32_t i = 0; i < f->reached; ++i) {
         const fftc_spirv_block *block = &f->blocks[f->in_order[i]];
         for (uint32_t at = block->at;;) {

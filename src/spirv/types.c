@@ -154,6 +154,11 @@ static void define_struct(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_
         type->bytes = times(1, type->bytes + element->bytes);
         type->align = align > type->align ? (uint32_t)align : type->align;
         type->depth = element->depth > type->depth ? element->depth : type->depth;
+        type->parts += element->parts;
+        if (type->parts > FFTC_SPIRV_MAX_PARTS) { /* laying it out would take forever */
+            fftc_spirv_refuse(m, FFTC_TOO_LARGE, "word %u: a struct of more than %u members",
+                              in->at, FFTC_SPIRV_MAX_PARTS);
+        }
     }
     type->bytes = (type->bytes + type->align - 1) / type->align * type->align;
     apply_notes(m, type);
@@ -246,10 +251,11 @@ void fftc_spirv_define_type(fftc_spirv *m, const fftc_spirv_instruction *in)
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: %s is not known", in->at,
                           fftc_spirv_opcode_name(in->opcode));
     }
-    if (type->kind != FFTC_SPIRV_POINTER && type->element != NULL &&
-        type->element->depth > type->depth) {
+    if (type->kind != FFTC_SPIRV_POINTER && type->element != NULL) {
         type->depth = type->element->depth;
+        type->parts = type->element->parts;
     }
+    type->parts = type->parts > 0 ? type->parts : 1;
     if (++type->depth > FFTC_SPIRV_MAX_DEPTH) {
         fftc_spirv_refuse(m, FFTC_TOO_LARGE, "word %u: types in types, more than %u deep", in->at,
                           FFTC_SPIRV_MAX_DEPTH);
