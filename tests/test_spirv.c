@@ -168,8 +168,9 @@ END_TEST
 static void put(module *m, uint32_t opcode, size_t count, const uint32_t *operands)
 {
     m->words[m->count++] = (uint32_t)(count + 1) << 16 | opcode;
-    memcpy(&m->words[m->count], operands, count * sizeof *operands);
-    m->count += count;
+    for (size_t i = 0; i < count; ++i) {
+        m->words[m->count++] = operands[i];
+    }
 }
 
 enum { /* ids that all of them have; others begin at OWN */
