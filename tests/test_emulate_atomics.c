@@ -451,10 +451,32 @@ START_TEST(atomic_operations_out_of_bounds_are_told)
 }
 END_TEST
 
+static void atomic_of_wide_elements(void *user)
+{
+    (void)user;
+    ck_assert_uint_eq(fftc_memory_atomic(ADD, 0, 1, 1, FFTC_ORDER_RELAXED), 0);
+}
+
+START_TEST(atomic_operations_of_wide_elements_are_told)
+{
+    uint64_t data[4] = {1, 1, 1, 1};
+    const fftc_memory memory = {
+        .name = "wide", .data = data, .element_bytes = 16, .element_count = 2};
+    const fftc_emulation config = {.workgroup_size = 1, .memories = &memory, .memory_count = 1};
+    fftc_emulator *emulator = emulate_create(&config);
+    fftc_report report = emulate_run(emulator, atomic_of_wide_elements, NULL);
+    ck_assert_uint_eq(report.findings_listed, 1);
+    ck_assert_int_eq(report.findings[0].kind, FFTC_FINDING_OUT_OF_BOUNDS);
+    ck_assert_uint_eq(report.findings[0].address, 1);
+    ck_assert_uint_eq(data[2], 1);
+    fftc_emulator_destroy(emulator);
+}
+END_TEST
+
 TESTING_MAIN("emulate_atomics", atomics_do_not_race_with_one_another_but_with_loads,
              last_block_reduction_needs_release_and_acquire,
              look_back_is_ordered_by_release_and_acquire,
              waiting_for_a_workgroup_that_has_not_started_is_told,
              fence_before_a_barrier_orders_buffers, spin_lock_ends_but_where_lanes_share_a_counter,
              polling_ends_or_is_told, atomic_operations_give_what_was_there,
-             atomic_operations_out_of_bounds_are_told)
+             atomic_operations_out_of_bounds_are_told, atomic_operations_of_wide_elements_are_told)

@@ -114,7 +114,8 @@ uint64_t fftc_invocation_atomic(fftc_invocation *self, const fftc_atomic *atomic
                           .atomic = true,
                           .loads = loads};
     fftc_event_count(self, atomic->site);
-    if (atomic->bytes > 8 || !fftc_access_bytes(&access, atomic->offset, atomic->bytes)) {
+    /* 0 bytes: no element has that size, so that this is a finding. */
+    if (!fftc_access_bytes(&access, atomic->offset, atomic->bytes <= 8 ? atomic->bytes : 0)) {
         fftc_yield(emulator);
         return 0;
     }

@@ -247,7 +247,7 @@ void fftc_observe_collective(fftc_emulator *emulator, uint32_t stage)
     }
 }
 
-static void add(fftc_counts *sum, const fftc_counts *x)
+void fftc_counts_add(fftc_counts *sum, const fftc_counts *x)
 {
     sum->workgroup_barriers += x->workgroup_barriers;
     sum->subgroup_barriers += x->subgroup_barriers;
@@ -268,6 +268,6 @@ void fftc_observe_end(fftc_emulator *emulator)
     fftc_counts none = {0};
     emulator->total = none;
     for (uint32_t i = 0; i < FFTC_STAGE_LIMIT; ++i) {
-        add(&emulator->total, &emulator->stage[i]);
+        fftc_counts_add(&emulator->total, &emulator->stage[i]);
     }
 }

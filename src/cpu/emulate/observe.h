@@ -54,6 +54,7 @@ void fftc_observe_atomic(fftc_emulator *emulator, const fftc_access *access,
 void fftc_observe_shuffle(fftc_emulator *emulator, uint32_t stage);
 void fftc_observe_collective(fftc_emulator *emulator, uint32_t stage);
 void fftc_observe_end(fftc_emulator *emulator);
+void fftc_counts_add(fftc_counts *sum, const fftc_counts *x);
 
 /* --- races.c */
 

@@ -38,6 +38,9 @@ void fftc_mapped_kernel_f64(void *run);
 const fftc_pass_run *fftc_pass_run_current(void);
 #define this_run ((const fftc_pass_run *)fftc_emulated_user())
 
+/* --- plan.c: one dispatch more of what a report is about */
+void fftc_emulated_report_take(fftc_emulated_report *all, const fftc_report *one);
+
 /* fftc_src_get and fftc_dst_set. */
 void fftc_pass_src_get_f32(uint32_t index, void *value);
 void fftc_pass_dst_set_f32(uint32_t index, const void *value);

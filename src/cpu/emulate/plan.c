@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/allocate.h"
+#include "cpu/emulate/observe.h"
 #include "cpu/emulate/pass_kernel.h"
 #include "describe/overlap.h"
 #include "describe/real_layout.h"
@@ -108,18 +109,9 @@ static fftc_status choose_places(job *j, const fftc_arrays *arrays)
     return FFTC_SUCCESS;
 }
 
-static void add_counts(fftc_counts *sum, const fftc_counts *part)
+void fftc_emulated_report_take(fftc_emulated_report *all, const fftc_report *one)
 {
-    uint64_t *sums = (uint64_t *)sum;
-    const uint64_t *parts = (const uint64_t *)part;
-    for (size_t i = 0; i < sizeof *sum / sizeof *sums; ++i) {
-        sums[i] += parts[i];
-    }
-}
-
-static void take_report(fftc_emulated_report *all, const fftc_report *one)
-{
-    add_counts(&all->total, &one->total);
+    fftc_counts_add(&all->total, &one->total);
     for (size_t i = 0; i < one->findings_listed && all->findings_listed < FFTC_EMULATED_FINDINGS;
          ++i) {
         all->findings[all->findings_listed++] = one->findings[i];
@@ -194,7 +186,7 @@ static fftc_status run_pass(job *j, const fftc_pass *pass, void *table, uint64_t
     }
     status = fftc_emulator_run(emulator, kernel_of(j, pass), &run, &report, j->error);
     if (status == FFTC_SUCCESS) {
-        take_report(j->report, &report);
+        fftc_emulated_report_take(j->report, &report);
     }
     fftc_emulator_destroy(emulator);
     return status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/allocate.h"
+#include "cpu/emulate/pass_kernel.h"
 #include "cpu/emulate/scan_kernel.h"
 #include "fftcore/emulate_scan.h"
 #include "support/check.h"
@@ -20,26 +21,6 @@ typedef struct job {
     uint32_t *scratch;
     fftc_emulated_report report;
 } job;
-
-static void add_counts(fftc_counts *sum, const fftc_counts *part)
-{
-    uint64_t *sums = (uint64_t *)sum;
-    const uint64_t *parts = (const uint64_t *)part;
-    for (size_t i = 0; i < sizeof *sum / sizeof *sums; ++i) {
-        sums[i] += parts[i];
-    }
-}
-
-static void take_report(fftc_emulated_report *all, const fftc_report *one)
-{
-    add_counts(&all->total, &one->total);
-    for (size_t i = 0; i < one->findings_listed && all->findings_listed < FFTC_EMULATED_FINDINGS;
-         ++i) {
-        all->findings[all->findings_listed++] = one->findings[i];
-    }
-    all->finding_count += one->finding_count;
-    ++all->dispatches;
-}
 
 static void (*kernel_of(const job *j, const fftc_scan_key *key))(void *run)
 {
@@ -94,7 +75,7 @@ static fftc_status run_dispatch(job *j, const fftc_scan_dispatch *dispatch, fftc
     }
     status = fftc_emulator_run(emulator, kernel_of(j, &dispatch->key), &run, &report, error);
     if (status == FFTC_SUCCESS) {
-        take_report(&j->report, &report);
+        fftc_emulated_report_take(&j->report, &report);
     }
     fftc_emulator_destroy(emulator);
     return status;
