@@ -72,7 +72,7 @@ static bool many_short(const fftc_plan *plan)
     const fftc_layout *layout = &plan->layout;
     const bool at_once = fftc_real_at_once(&plan->transform, layout, plan->exact);
     return plan->transform.kind == FFTC_REAL && plan->transform.direction == FFTC_FORWARD &&
-           layout->rank > 1 && layout->batch.length > 1 && !at_once &&
+           layout->rank - layout->loops > 1 && layout->batch.length > 1 && !at_once &&
            layout->axis[layout->rank - 1].length <= MOST_SHORT;
 }
 
