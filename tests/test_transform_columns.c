@@ -70,7 +70,7 @@ static void check(const fftc_transform *t, testing_random *random)
     (void)snprintf(choice, sizeof choice, "22.%u", (unsigned)t->length[2]);
     const int threads = 1 + (int)testing_random_below(random, 2);
     fftc_plan *plan = transform_plan_of(t, threads, choice);
-    ck_assert(threads > 1 || (plan->single != NULL && plan->step[0].call != NULL));
+    ck_assert(threads > 1 || (plan->run_rows != NULL && plan->step[0].call != NULL));
     void *points = transform_execute_plan(t, plan, testing_random_below(random, 20), data);
     const double error = transform_error(t, points, expected);
     ck_assert_msg(error <= transform_bound(t), "%s: %g", transform_describe(t), error);

@@ -59,6 +59,40 @@ START_TEST(short_lines_in_numbers_are_the_definition)
 }
 END_TEST
 
+/* Groups of short columns, with nothing or with gaps between numbers, rows and groups: vectors go
+ * over the ends of rows where others follow, and must not elsewhere. */
+START_TEST(groups_of_short_columns_are_the_definition)
+{
+    testing_random random = testing_random_start("groups of short columns");
+    for (uint64_t i = 0; i < 20 * 12 * 2 * 2; ++i) {
+        const uint64_t n = 1 + i % 20;
+        const uint64_t groups = 1 + testing_random_below(&random, 12);
+        const uint64_t columns = 1 + i / 20 % 12;
+        fftc_transform t = {.length = {1 + testing_random_below(&random, 2), groups, columns, n},
+                            .loop = {1, 1, 1, 0},
+                            .kind = FFTC_REAL,
+                            .precision = (fftc_precision)(i / 240 % 2),
+                            .direction = (fftc_direction)(i / 480)};
+        for (int side = 0; side < 2; ++side) {
+            const bool real = (side == 0) == (t.direction == FFTC_FORWARD);
+            uint64_t *stride = side == 0 ? t.src_stride : t.dst_stride;
+            const uint64_t rows = real ? n : n / 2 + 1;
+            const bool gaps = testing_random_below(&random, 3) == 0;
+            stride[2] = 1 + (gaps && testing_random_below(&random, 3) == 0);
+            stride[3] = stride[2] * columns + (gaps ? testing_random_below(&random, 2) : 0);
+            stride[1] = stride[3] * rows + (gaps ? testing_random_below(&random, 2) : 0);
+            stride[0] = stride[1] * groups + (gaps ? testing_random_below(&random, 2) : 0);
+        }
+        const real_side from = real_side_of(&t, false);
+        char *data = malloc(from.span * from.scalars * sizeof(double));
+        ck_assert_ptr_nonnull(data);
+        real_fill(t.precision, data, from.span * from.scalars, &random);
+        real_check_row(&t, data);
+        free(data);
+    }
+}
+END_TEST
+
 /* From how many lines on they are done as many are: a few of FFTC_REAL are done line by line. */
 static uint64_t least_many(const fftc_transform *t)
 {
@@ -385,8 +419,9 @@ START_TEST(description_senseless_refused_with_a_sentence)
 END_TEST
 
 TESTING_MAIN("transform_real", length_every_short_one_is_the_definition,
-             short_lines_in_numbers_are_the_definition, short_lines_among_many_have_the_bits_of_few,
-             description_any_is_the_definition, description_many_threads_is_the_definition,
+             short_lines_in_numbers_are_the_definition, groups_of_short_columns_are_the_definition,
+             short_lines_among_many_have_the_bits_of_few, description_any_is_the_definition,
+             description_many_threads_is_the_definition,
              row_long_comes_back_and_in_place_has_the_same_bits, array_in_place_has_the_same_bits,
              batch_not_a_number_stays_in_its_row, description_senseless_refused_with_a_sentence,
              reproducible_same_bits_on_every_instruction_set)

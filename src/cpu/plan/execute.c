@@ -490,7 +490,7 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
 {
     fftc_arrays arrays = {.src = src, .dst = dst};
-    if (plan->single != NULL) {
+    if (fftc_plan_is_on_stack(plan)) {
         fftc_single_run(plan, src, dst);
     } else {
         run_steps(plan, &arrays, work);
@@ -521,7 +521,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (plan->single != NULL) {
+    if (fftc_plan_is_on_stack(plan)) {
         fftc_single_run(plan, arrays->src, arrays->dst);
     } else if (arrays->work != NULL || plan->slots.count == 0) {
         run_any(plan, arrays, arrays->work);
@@ -550,8 +550,6 @@ fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst,
     if (plan != NULL && plan->plain && are_plainly_arrays(plan, src, dst)) {
         if (plan->run_rows != NULL) {
             plan->run_rows(&plan->rows, src, dst);
-        } else if (fftc_real_rows_are_there(&plan->short_rows)) {
-            fftc_real_rows_execute(&plan->short_rows, src, dst);
         } else {
             fftc_single_run(plan, src, dst);
         }

@@ -26,7 +26,7 @@ static fftc_status build_real(fftc_plan *plan, fftc_error *error)
     if (status == FFTC_SUCCESS) {
         size_t bytes = fftc_real_plan_work_bytes(plan->real);
         plan->work_bytes = bytes > FFTC_STACK_BYTES ? bytes : 0;
-        plan->short_rows = fftc_real_plan_rows(plan->real);
+        plan->run_rows = fftc_real_plan_calls(plan->real, &plan->rows);
     }
     return status;
 }
@@ -109,8 +109,7 @@ static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
     bool by_real = plainly_real(plan) && !is_short_line(plan) && !fftc_planes_suit(plan);
     fftc_status status = by_real ? build_real(plan, error) : build_steps(plan, error);
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
-    plan->plain = (plan->single != NULL || fftc_real_rows_are_there(&plan->short_rows)) &&
-                  plan->transform.format != FFTC_SPLIT;
+    plan->plain = fftc_plan_is_on_stack(plan) && plan->transform.format != FFTC_SPLIT;
     plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;
     plan->src_footprint = fftc_footprint_make(&plan->layout, in_place, true);
     plan->dst_footprint = fftc_footprint_make(&plan->layout, in_place, false);

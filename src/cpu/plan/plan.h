@@ -131,15 +131,13 @@ struct fftc_plan {
      * of FFTC_ARRAY_MIDDLE. */
     fftc_axis repeat;
     double scale;
-    fftc_real_plan *real;      /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
-    fftc_real_rows short_rows; /* the whole plan, if it is short real rows
-                                  (fftc_real_rows_are_there) */
-    /* A step, if the plan is one row that needs little working memory, or if each step is a call:
-     * then all of them are run_rows(&rows, ...). */
-    const fftc_plan_step *single;
+    fftc_real_plan *real; /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
+    /* The whole plan is run_rows(&rows, ...), if each step is a call; or it is one row that needs
+     * little working memory. Both NULL: it takes more. */
     fftc_engine_rows_run run_rows;
     fftc_engine_rows rows;
-    bool plain;     /* one of the last four ways, of interleaved numbers */
+    const fftc_plan_step *single;
+    bool plain;     /* one of the last two ways, of interleaved numbers */
     int slab_steps; /* how many of the first steps are done slab by slab (slabs.c) */
     size_t slabs;
     int slab_threads; /* threads that do these steps slab by slab. 0: one step after the other,
@@ -254,8 +252,14 @@ fftc_status fftc_call_choose(fftc_plan *plan, fftc_plan_step *s, fftc_error *err
  * the arrays, not of what exists of them. */
 void fftc_step_call_slab(const fftc_plan_step *s, size_t slab, const char *src, char *dst);
 
-/* single.c: sets plan->single, if the plan's only step is a line, or all steps are calls; and
- * carries out a plan whose plan->single is not NULL. */
+/* Whether the plan needs neither threads nor working memory beyond the stack. */
+static inline bool fftc_plan_is_on_stack(const fftc_plan *plan)
+{
+    return plan->run_rows != NULL || plan->single != NULL;
+}
+
+/* single.c: sets plan->run_rows or plan->single for a plan of steps, if all of them are calls or
+ * the only one is a line; and carries out a plan that is on the stack. */
 void fftc_single_choose(fftc_plan *plan);
 void fftc_single_run(const fftc_plan *plan, const void *src, void *dst);
 

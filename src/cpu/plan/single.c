@@ -7,18 +7,34 @@
 
 #include <string.h>
 
-/* The function and matrix of a short line of real numbers, if it goes from one of the user's arrays
- * to the other without staging. */
-static fftc_real_rows short_line_of(const fftc_plan_step *s)
+/* Short lines of real numbers. */
+static void run_codelet(const fftc_engine_rows *rows, const void *src, void *dst)
 {
-    fftc_real_rows rows = {.lines = 1};
-    bool whole = !s->src.staged && !s->dst.staged && s->src.offset == 0 && s->dst.offset == 0;
-    if (s->kind == FFTC_STEP_REAL && whole) {
-        rows.matrix = s->real.product;
-        rows.by_codelets = s->real.by_codelets;
-        rows.scale = s->real.scale;
+    const fftc_real_line *line = rows->context;
+    line->by_codelets(src, 0, dst, 0, 1, line->scale);
+}
+
+static void run_product(const fftc_engine_rows *rows, const void *src, void *dst)
+{
+    const fftc_real_matrix *product = rows->context;
+    product->engine->multiply_row(product, src, dst);
+}
+
+/* Sets the call of a short line of real numbers, if it goes from one of the user's arrays to the
+ * other without staging. */
+static void choose_short_line(fftc_plan *plan, const fftc_plan_step *s)
+{
+    if (s->kind != FFTC_STEP_REAL || s->src.staged || s->dst.staged || s->src.offset != 0 ||
+        s->dst.offset != 0) {
+        return;
     }
-    return rows;
+    if (s->real.by_codelets != NULL) {
+        plan->run_rows = run_codelet;
+        plan->rows.context = &s->real;
+    } else if (s->real.product != NULL) {
+        plan->run_rows = run_product;
+        plan->rows.context = s->real.product;
+    }
 }
 
 /* All steps of a plan, which is the context. */
@@ -63,12 +79,11 @@ void fftc_single_choose(fftc_plan *plan)
     const fftc_plan_step *first = &plan->step[0];
     if (are_calls(plan)) {
         const bool one = plan->steps == 1 && first->src.offset == 0 && first->dst.offset == 0;
-        plan->single = first;
         plan->run_rows = one ? first->call : run_calls;
         plan->rows = one ? first->rows : (fftc_engine_rows){.context = plan};
     } else if (plan->steps == 1 && is_short_line(first)) {
         plan->single = first;
-        plan->short_rows = short_line_of(first);
+        choose_short_line(plan, first);
     }
 }
 

@@ -86,6 +86,10 @@ static size_t most_of(const fftc_real_line_choice *choice, fftc_precision precis
     return lines == 255 ? SIZE_MAX : lines;
 }
 
+/* From how many groups without gaps on lines that fill no vector are done in lanes: those of all
+ * groups but the last one take whole vectors. */
+#define LEAST_GROUPS 4
+
 /* From how many lines on lines are done in lanes. Four lines of floats are quick products. */
 static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
                              const char *isa)
@@ -97,32 +101,57 @@ static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision
     return choice->n == 13 ? 8 : choice->n <= 16 && strcmp(isa, "avx512") == 0 ? 5 : 4;
 }
 
+/* The functions for lines one by one, or those for lines in lanes, that may do such lines. */
+static const fftc_codelet_lines *functions_for(const fftc_real_line_choice *choice,
+                                               fftc_precision precision, const char *isa,
+                                               bool in_lanes)
+{
+    const ways *w = &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64];
+    if (choice->n > FFTC_CODELET_LINES_MOST || choice->packed || choice->part ||
+        choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
+        return NULL;
+    }
+    return in_lanes ? w->many : w->single;
+}
+
 fftc_codelet_lines_run *fftc_codelet_lines_of(const fftc_real_line_choice *choice,
                                               fftc_precision precision, const char *isa,
                                               bool in_lanes)
 {
-    const ways *w = &lists[fftc_isa_place(isa)][precision == FFTC_FLOAT64];
-    const fftc_codelet_lines *lines = in_lanes ? w->many : w->single;
-    const bool forward = choice->kind == FFTC_REAL_LINE_FORWARD;
-    if (lines == NULL || choice->n > FFTC_CODELET_LINES_MOST || choice->packed || choice->part ||
-        choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC) {
+    const fftc_codelet_lines *lines = functions_for(choice, precision, isa, in_lanes);
+    if (lines == NULL || choice->beside) {
         return NULL;
     }
-    if (choice->beside) {
-        return forward ? lines->forward_columns[choice->n] : lines->backward_columns[choice->n];
+    return choice->kind == FFTC_REAL_LINE_FORWARD ? lines->forward[choice->n]
+                                                  : lines->backward[choice->n];
+}
+
+static fftc_codelet_columns_run *columns_of(const fftc_real_line_choice *choice,
+                                            fftc_precision precision, const char *isa,
+                                            bool in_lanes)
+{
+    const fftc_codelet_lines *lines = functions_for(choice, precision, isa, in_lanes);
+    if (lines == NULL) {
+        return NULL;
     }
-    return forward ? lines->forward[choice->n] : lines->backward[choice->n];
+    return choice->kind == FFTC_REAL_LINE_FORWARD ? lines->forward_columns[choice->n]
+                                                  : lines->backward_columns[choice->n];
+}
+
+fftc_codelet_columns_run *fftc_codelet_columns_choose(const fftc_real_line_choice *choice,
+                                                      fftc_precision precision, const char *isa)
+{
+    const size_t filled = precision == FFTC_FLOAT64 ? 4 : 8;
+    fftc_codelet_columns_run *lanes = columns_of(choice, precision, isa, true);
+    fftc_codelet_columns_run *alone = columns_of(choice, precision, isa, false);
+    const bool few = choice->lines < filled && choice->groups < LEAST_GROUPS;
+    return alone != NULL && few ? alone : lanes;
 }
 
 fftc_codelet_lines_run *fftc_codelet_lines_choose(const fftc_real_line_choice *choice,
                                                   fftc_precision precision, const char *isa)
 {
     fftc_codelet_lines_run *lanes = fftc_codelet_lines_of(choice, precision, isa, true);
-    if (choice->beside) {
-        fftc_codelet_lines_run *alone = fftc_codelet_lines_of(choice, precision, isa, false);
-        const size_t filled = precision == FFTC_FLOAT64 ? 4 : 8;
-        return alone != NULL && choice->lines < filled ? alone : lanes;
-    }
     if (lanes != NULL && choice->lines >= least_in_lanes(choice, precision, isa)) {
         return lanes;
     }

@@ -120,8 +120,13 @@ static void transform_lines(const run *r, char *work, place p, char *src, size_t
         product->engine->multiply_columns(product, src, s->src.stride, dst, s->dst.stride, p.lines);
         return;
     }
-    if (s->line.by_codelets != NULL && s->in_columns) {
-        s->line.by_codelets(src, s->src.stride, dst, s->dst.stride, p.lines, s->line.scale);
+    if (s->line.columns_by_codelets != NULL) {
+        const fftc_codelet_columns columns = {.lines = p.lines,
+                                              .src_stride = s->src.stride,
+                                              .dst_stride = s->dst.stride,
+                                              .groups = 1,
+                                              .scale = s->line.scale};
+        s->line.columns_by_codelets(&columns, src, dst);
         return;
     }
     if (product != NULL || s->line.by_codelets != NULL || s->line.h != 0) {
@@ -295,6 +300,11 @@ void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *s,
                             char *const *arrays, char *work)
 {
     size_t scalar = fftc_precision_bytes(plan->precision);
+    if (s->call.body != NULL) {
+        fftc_real_call_run(s, arrays[s->src.array] + s->src.offset * scalar,
+                           arrays[s->dst.array] + s->dst.offset * scalar);
+        return;
+    }
     run r = {.plan = plan,
              .step = s,
              .scalar = scalar,

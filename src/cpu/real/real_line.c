@@ -275,8 +275,13 @@ fftc_status fftc_real_line_prepare(const fftc_real_line_choice *choice,
     if (choice->kind == FFTC_REAL_LINE_TRIGONOMETRIC && choice->orthogonal) {
         weigh_ends(line);
     }
-    line->by_codelets = fftc_codelet_lines_choose(choice, line->precision, engines[0]->name);
     line->scale = choice->scale;
+    if (choice->beside) {
+        line->columns_by_codelets =
+            fftc_codelet_columns_choose(choice, line->precision, engines[0]->name);
+        return FFTC_SUCCESS;
+    }
+    line->by_codelets = fftc_codelet_lines_choose(choice, line->precision, engines[0]->name);
     if (line->by_codelets != NULL) {
         return FFTC_SUCCESS;
     }

@@ -59,7 +59,9 @@ typedef struct fftc_real_line {
     const fftc_real_matrix *product;     /* the transform as a product (matrix.h), or NULL */
     fftc_codelet_lines_run *by_codelets; /* the transform by codelets, lines side by side, or
                                             NULL */
-    double scale;                        /* of by_codelets */
+    fftc_codelet_columns_run *columns_by_codelets; /* the only way of lines that are `beside`; or
+                                                      NULL */
+    double scale;                                  /* of both */
     const fftc_odd *odd;
     const fftc_odd_copies *copies; /* odd->copies, or those of an instruction set */
     const fftc_odd_table *table;
@@ -88,6 +90,8 @@ typedef struct fftc_real_line_choice {
                         numbers */
     bool beside;     /* the lines lie side by side, and results apart from arguments: the line is
                         only to be one that codelets do so (codelet_lines.h) */
+    size_t groups;   /* lines side by side: how many groups of `lines` follow each other without
+                        gaps on both sides */
 } fftc_real_line_choice;
 
 /* Whether a complex line of half the length, and a pass, have at most 1.2 times the errors of the

@@ -46,23 +46,6 @@ fftc_real_line_choice fftc_real_axis_choice(const fftc_transform *t, const fftc_
  * plans keep the order, and the bits, that they have always had.) */
 bool fftc_real_at_once(const fftc_transform *transform, const fftc_layout *layout, bool exact);
 
-/* Short lines that one call does, for a plan that is nothing else: by a matrix, or in lanes.
- * Small planes of products have a second one, on columns of their results. */
-typedef struct fftc_real_rows {
-    const fftc_real_matrix *matrix;
-    fftc_codelet_lines_run *by_codelets; /* without one of the three the plan is something else */
-    double scale;                        /* of by_codelets */
-    const fftc_real_lanes *lanes;        /* lines side by side, whose working memory is a part of
-                                            the stack */
-    size_t src_step;                     /* in scalars; of lines side by side, as codelet_lines.h
-                                            has them, from number to number of a line */
-    size_t dst_step;
-    size_t lines;
-    const fftc_real_matrix *columns; /* NULL: none */
-    size_t column_step;              /* from row to row of a column */
-    size_t column_count;
-} fftc_real_rows;
-
 typedef struct fftc_real_plan fftc_real_plan;
 
 /* Makes a plan in the arena. It must be closed, also if this fails after *plan was set. */
@@ -73,14 +56,9 @@ void fftc_real_plan_close(fftc_real_plan *plan);
 /* Working memory of one execution, aligned to 64 bytes. */
 size_t fftc_real_plan_work_bytes(const fftc_real_plan *plan);
 
-fftc_real_rows fftc_real_plan_rows(const fftc_real_plan *plan);
-
-static inline bool fftc_real_rows_are_there(const fftc_real_rows *rows)
-{
-    return rows->matrix != NULL || rows->by_codelets != NULL || rows->lanes != NULL;
-}
-
-void fftc_real_rows_execute(const fftc_real_rows *rows, const void *src, void *dst);
+/* The function that carries out a plan which is nothing but calls (real_calls.c), of rows that it
+ * sets; NULL: the plan takes more. */
+fftc_engine_rows_run fftc_real_plan_calls(const fftc_real_plan *plan, fftc_engine_rows *rows);
 
 void fftc_real_plan_execute(const fftc_real_plan *plan, const void *src, void *dst, void *work);
 

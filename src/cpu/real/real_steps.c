@@ -175,6 +175,21 @@ static bool lie_beside(const fftc_real_maker *m, const fftc_real_step *s)
            s->dst.part == 1 && (s->src.staged || s->dst.staged);
 }
 
+/* How many groups of lines that lie side by side follow each other without gaps on both sides. */
+static size_t groups_without_gaps(const fftc_real_step *s)
+{
+    if (s->loops < 2) {
+        return 1;
+    }
+    const fftc_real_loop *group = &s->loop[s->loops - 2];
+    const size_t lines = s->loop[s->loops - 1].length;
+    return s->src.stride == lines * s->src.item && group->src == lines * side_scalars(&s->src) &&
+                   s->dst.stride == lines * s->dst.item &&
+                   group->dst == lines * side_scalars(&s->dst)
+               ? group->length
+               : 1;
+}
+
 /* Chooses lines by a matrix, or by codelets in lanes: many at a time, in place, as rows; or side by
  * side, as columns. */
 static void choose_short(const fftc_real_maker *m, fftc_real_step *s, size_t n, bool beside)
@@ -268,14 +283,16 @@ fftc_status fftc_real_maker_prepare_lines(fftc_real_maker *m, fftc_real_step *s,
     choice.joinable = joinable_lines(s);
     const char *isa = m->setting->engines[0]->name;
     choice.beside = lie_beside(m, s);
-    if (choice.beside && fftc_codelet_lines_choose(&choice, m->plan->precision, isa) == NULL) {
+    choice.groups = groups_without_gaps(s);
+    if (choice.beside && fftc_codelet_columns_choose(&choice, m->plan->precision, isa) == NULL) {
         choice.beside = false;
         if (!m->setting->exact &&
             fftc_real_lanes_suit(&choice, choice.lines, m->setting->engines)) {
             return prepare_lanes(m, s, &choice, false);
         }
     }
-    bool brief = fftc_codelet_lines_choose(&choice, m->plan->precision, isa) != NULL ||
+    bool brief = choice.beside ||
+                 fftc_codelet_lines_choose(&choice, m->plan->precision, isa) != NULL ||
                  fftc_real_matrix_suits(&choice, m->plan->precision, isa);
     if (!brief && !m->setting->exact && !s->pairs && !s->plane_dc && !s->src.staged &&
         !s->dst.staged && fftc_real_lanes_suit_rows(&choice, choice.lines, m->setting->engines)) {
@@ -453,6 +470,15 @@ bool fftc_real_at_once(const fftc_transform *t, const fftc_layout *layout, bool 
             ((between || parts) && may_wait(layout)));
 }
 
+static fftc_status make_steps(fftc_real_maker *m)
+{
+    if (m->setting->transform->kind == FFTC_REAL_TO_REAL) {
+        return make_trigonometric(m);
+    }
+    return m->layout->rank - m->layout->loops == 1 ? fftc_real_maker_add_lines(m, false, false)
+                                                   : fftc_real_maker_add_axes(m);
+}
+
 fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
                                  fftc_error *error)
 {
@@ -481,11 +507,9 @@ fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_pla
     }
     plan->over_batch = setting->threads > 1 && plan->batch.length >= (size_t)setting->threads;
     m.threads = plan->over_batch ? 1 : setting->threads;
-    if (t->kind == FFTC_REAL_TO_REAL) {
-        return make_trigonometric(&m);
+    const fftc_status status = make_steps(&m);
+    for (int i = 0; i < plan->steps && status == FFTC_SUCCESS; ++i) {
+        fftc_real_call_choose(plan, &plan->step[i]);
     }
-    if (only) {
-        return fftc_real_maker_add_lines(&m, false, false);
-    }
-    return fftc_real_maker_add_axes(&m);
+    return status;
 }

@@ -45,7 +45,23 @@ typedef struct fftc_real_side {
     bool staged; /* the side goes by way of contiguous lines in working memory */
 } fftc_real_side;
 
-typedef struct fftc_real_step {
+typedef struct fftc_real_step fftc_real_step;
+
+/* What one call does of a step's lines, on the caller's thread and stack. */
+typedef void fftc_real_body(const fftc_real_step *step, const char *src, char *dst);
+
+/* A step that is nothing but such calls (real_calls.c). */
+typedef struct fftc_real_call {
+    fftc_real_body *body; /* NULL: the step takes more */
+    int loops;
+    fftc_axis loop[FFTC_MAX_AXES]; /* around the calls, slowest first, in bytes */
+    size_t lines;                  /* of a call, so many scalars apart */
+    size_t src_step;
+    size_t dst_step;
+    fftc_codelet_columns columns; /* where the lines are some */
+} fftc_real_call;
+
+struct fftc_real_step {
     fftc_real_step_kind kind;
     fftc_real_side src;
     fftc_real_side dst;
@@ -75,7 +91,8 @@ typedef struct fftc_real_step {
     size_t stage_offset;
     size_t stage_pitch; /* scalars of a staged line */
     size_t work_bytes;  /* of each worker */
-} fftc_real_step;
+    fftc_real_call call;
+};
 
 /* real_loops.c: adds a loop, unless its length is 1; moves the loop whose lines lie closest
  * together, of those from number `from` on, to the last place; sorts all by stride, slowest first;
@@ -105,6 +122,12 @@ struct fftc_real_plan {
 /* Fills the steps; *plan is zeroed. */
 fftc_status fftc_real_steps_make(const fftc_real_setting *setting, fftc_real_plan *plan,
                                  fftc_error *error);
+
+/* real_calls.c: sets step->call, if calls can do the step; everything else of it is set. */
+void fftc_real_call_choose(const fftc_real_plan *plan, fftc_real_step *step);
+
+/* Carries out a step that is calls. */
+void fftc_real_call_run(const fftc_real_step *step, const char *src, char *dst);
 
 /* Carries out one step of one transform. `arrays`: where each array begins. */
 void fftc_real_step_execute(const fftc_real_plan *plan, const fftc_real_step *step,

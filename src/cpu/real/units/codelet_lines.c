@@ -511,47 +511,73 @@ typedef void columns_run(const fftc_scalar *from, size_t from_stride, fftc_scala
 
 #if LANES > 1
 
-/* Transforms lines of rows of `in` items, each of `in_item` scalars, to rows of `out` items. Fewer
- * lines than a vector has lanes go by way of a copy; the last ones of more are done with those
- * before them, which are then written again. */
-FORCE void columns_any(const fftc_scalar *src, size_t src_stride, fftc_scalar *dst,
-                       size_t dst_stride, size_t lines, fftc_scalar scale, const size_t in,
+/* How many of the first groups may take whole vectors although they have fewer lines: where there
+ * are no gaps, what a vector holds beyond a row are numbers of the rows that follow, which are
+ * written afterwards. `rows` of a group are read or written, whichever are fewer. */
+FORCE size_t whole_groups(const fftc_codelet_columns *c, const size_t in, const size_t in_item,
+                          const size_t out, const size_t out_item)
+{
+    const size_t rows = in < out ? in : out;
+    if (c->lines >= LANES) {
+        return c->groups;
+    }
+    if (c->src_stride != c->lines * in_item || c->src_step != in * c->src_stride ||
+        c->dst_stride != c->lines * out_item || c->dst_step != out * c->dst_stride) {
+        return 0;
+    }
+    const size_t last = (LANES - c->lines + rows * c->lines - 1) / (rows * c->lines);
+    return c->groups > last ? c->groups - last : 0;
+}
+
+/* Transforms groups of lines of rows of `in` items, each of `in_item` scalars, to rows of `out`
+ * items. Fewer lines than a vector has lanes go by way of a copy, unless rows follow them; the last
+ * ones of more are done with those before them, which are then written again. */
+FORCE void columns_any(const fftc_codelet_columns *c, const void *src, void *dst, const size_t in,
                        const size_t in_item, const size_t out, const size_t out_item,
                        columns_run *const run)
 {
     fftc_real from_copy[2 * FFTC_CODELET_LINES_MOST];
     fftc_real to_copy[2 * FFTC_CODELET_LINES_MOST];
-    for (size_t line = 0; line < lines; line += LANES) {
-        const size_t at = line + LANES <= lines || lines < LANES ? line : lines - LANES;
-        const fftc_scalar *from = src + at * in_item;
-        fftc_scalar *to = dst + at * out_item;
-        size_t from_stride = src_stride;
-        size_t to_stride = dst_stride;
-        if (lines < LANES) {
-            gather_rows(from, from_stride, in, lines * in_item, in_item, from_copy);
-            from = (const fftc_scalar *)from_copy;
-            to = (fftc_scalar *)to_copy;
-            from_stride = in_item * LANES;
-            to_stride = out_item * LANES;
-        }
-        run(from, from_stride, to, to_stride, scale);
-        if (lines < LANES) {
-            scatter_rows(to, to_stride, dst, dst_stride, out, lines * out_item);
+    const size_t whole = whole_groups(c, in, in_item, out, out_item);
+    for (size_t group = 0; group < c->groups; ++group) {
+        for (size_t line = 0; line < c->lines; line += LANES) {
+            const size_t left = c->lines - line;
+            const size_t at = left >= LANES || line == 0 ? line : c->lines - LANES;
+            const fftc_scalar *from = (const fftc_scalar *)src + group * c->src_step + at * in_item;
+            fftc_scalar *to = (fftc_scalar *)dst + group * c->dst_step + at * out_item;
+            fftc_scalar *results = to;
+            size_t from_stride = c->src_stride;
+            size_t to_stride = c->dst_stride;
+            if (group >= whole) {
+                gather_rows(from, from_stride, in, left * in_item, in_item, from_copy);
+                from = (const fftc_scalar *)from_copy;
+                results = (fftc_scalar *)to_copy;
+                from_stride = in_item * LANES;
+                to_stride = out_item * LANES;
+            }
+            run(from, from_stride, results, to_stride, (fftc_scalar)c->scale);
+            if (group >= whole) {
+                scatter_rows(results, to_stride, to, c->dst_stride, out, left * out_item);
+            }
         }
     }
 }
 
 #else
 
-FORCE void columns_any(const fftc_scalar *src, size_t src_stride, fftc_scalar *dst,
-                       size_t dst_stride, size_t lines, fftc_scalar scale, const size_t in,
+FORCE void columns_any(const fftc_codelet_columns *c, const void *src, void *dst, const size_t in,
                        const size_t in_item, const size_t out, const size_t out_item,
                        columns_run *const run)
 {
+    const fftc_scalar *from = (const fftc_scalar *)src;
+    fftc_scalar *to = (fftc_scalar *)dst;
     (void)in;
     (void)out;
-    for (size_t line = 0; line < lines; ++line) {
-        run(src + line * in_item, src_stride, dst + line * out_item, dst_stride, scale);
+    for (size_t group = 0; group < c->groups; ++group, from += c->src_step, to += c->dst_step) {
+        for (size_t line = 0; line < c->lines; ++line) {
+            run(from + line * in_item, c->src_stride, to + line * out_item, c->dst_stride,
+                (fftc_scalar)c->scale);
+        }
     }
 }
 
@@ -573,17 +599,15 @@ FORCE void columns_any(const fftc_scalar *src, size_t src_stride, fftc_scalar *d
     }
 #define FORWARD(n, a, b) RUN(forward_##n, forward, a, b, n, (size_t)spectrum_of(n))
 #define BOTH(n, a, b) FORWARD(n, a, b) RUN(backward_##n, backward, a, b, (size_t)spectrum_of(n), n)
-#define RUN_COLUMNS(name, way, a, b, in, in_item, out, out_item)                                 \
-    FORCE void name##_set(const fftc_scalar *from, size_t from_stride, fftc_scalar *to,          \
-                          size_t to_stride, fftc_scalar scale)                                   \
-    {                                                                                            \
-        way##_columns(from, from_stride, to, to_stride, scale, a, b);                            \
-    }                                                                                            \
-    static void name(const void *src, size_t src_stride, void *dst, size_t dst_stride,           \
-                     size_t lines, double scale)                                                 \
-    {                                                                                            \
-        columns_any((const fftc_scalar *)src, src_stride, (fftc_scalar *)dst, dst_stride, lines, \
-                    (fftc_scalar)scale, in, in_item, out, out_item, name##_set);                 \
+#define RUN_COLUMNS(name, way, a, b, in, in_item, out, out_item)                        \
+    FORCE void name##_set(const fftc_scalar *from, size_t from_stride, fftc_scalar *to, \
+                          size_t to_stride, fftc_scalar scale)                          \
+    {                                                                                   \
+        way##_columns(from, from_stride, to, to_stride, scale, a, b);                   \
+    }                                                                                   \
+    static void name(const fftc_codelet_columns *columns, const void *src, void *dst)   \
+    {                                                                                   \
+        columns_any(columns, src, dst, in, in_item, out, out_item, name##_set);         \
     }
 #define COLUMNS(n, a, b)                                                          \
     RUN_COLUMNS(forward_columns_##n, forward, a, b, n, 1, (size_t)(n) / 2 + 1, 2) \
