@@ -208,6 +208,10 @@ typedef struct fftc_transform {
      * trigonometric is 0, and its length does not count in N of the scaling. Convolutions have no
      * loops. */
     int loop[FFTC_MAX_RANK];
+    /* All results are multiplied by it, beside what the scaling does; 0 means 1. A program that
+     * scales as it likes sets FFTC_SCALE_NONE and this. Finite. */
+    double factor;
+    uint64_t reserved[8]; /* 0: see "How structures grow" at the end of this file */
 } fftc_transform;
 
 /* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
@@ -217,6 +221,25 @@ typedef struct fftc_transform {
  * be NULL. A description is refused with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
+
+/* A description in the one form that all descriptions have that mean the same, for caches of plans:
+ * packed strides and their distance are 0, and so are whole ranges and a factor of 1; batch is at
+ * least 1, a loop is 1, and an axis of one point has the packed stride. (Loops that are listed in
+ * another order, and a batch in place of a loop, are other descriptions.) Every byte is defined,
+ * those between fields too, so memcmp compares, and the bytes may be hashed by any function.
+ * `normal` may be `transform`. A description is refused with the statuses that fftc_plan_create has
+ * for it. */
+FFTC_API fftc_status fftc_transform_normalise(const fftc_transform *transform,
+                                              fftc_transform *normal, fftc_error *error);
+
+/* A hash of 64 bits of a description that fftc_transform_normalise wrote: FNV-1a, the one in saved
+ * lines (fftc_plan_options.saved). It is the same in all processes, on all machines. */
+FFTC_API uint64_t fftc_transform_hash(const fftc_transform *normal);
+
+/* The least length of at least `length` points that is fast along an axis of any kind: a product of
+ * primes up to 13. 0 for 0, and if there is none of at most 2^31 points. FFTC_REAL prefers even
+ * lengths: twice the good size of half as many points, rounded up. */
+FFTC_API uint64_t fftc_good_size(uint64_t length);
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model. Planning takes microseconds, or as long as the
@@ -292,6 +315,7 @@ typedef struct fftc_plan_options {
      * fewer if there is not so much memory. -1 means none: each execution brings its own
      * (fftc_plan_execute_arrays). */
     int executions;
+    uint64_t reserved[8]; /* 0 */
 } fftc_plan_options;
 
 /* A plan is immutable: any number of threads may execute one plan at the same time, on different
@@ -380,14 +404,22 @@ typedef struct fftc_arrays {
     const void *src_im; /* FFTC_SPLIT: the imaginary parts, otherwise NULL */
     void *dst;
     void *dst_im;
-    void *work; /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone, which
+    void *work;        /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone, which
                    then waits for no other one. NULL: the plan's own */
+    void *reserved[2]; /* NULL */
 } fftc_arrays;
 /* Carries a plan of either format out. FFTC_INVALID_ARGUMENT: what fftc_plan_execute_split refuses
  * for plans of FFTC_SPLIT and fftc_plan_execute for others, or `work` is not aligned to 64 bytes or
  * shares memory with another array. */
 FFTC_API fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                               fftc_error *error);
+
+/* Whether fftc_plan_execute_arrays would take these arrays, with the status and the message that it
+ * would answer. Nothing is read from the arrays and nothing written. What this function takes once,
+ * it takes always, and so do executions: for programs that can report errors before they execute,
+ * but not then. */
+FFTC_API fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
+                                            fftc_error *error);
 
 /* The bytes of working memory that an execution needs beside its threads' stacks: a multiple of 64,
  * often 0. The answer is 0 for NULL. */
@@ -411,6 +443,16 @@ FFTC_API fftc_status fftc_plan_save(const fftc_plan *plan, char *text, size_t ca
 #define FFTC_STRIDE_ZERO ((uint64_t)1 << 63)
 
 /* ------------------------------------------------------------------------------------------------
+ * How structures grow.
+ *
+ * A structure that ends with `reserved` keeps its size and the places of its fields. A new field
+ * takes the place of reserved bytes, and 0 always means what the library did before. So a program
+ * works, without being compiled again, with every later library of the same major version. The
+ * other way round, a program that sets a field that this library does not know yet is refused:
+ * FFTC_INVALID_ARGUMENT. Structures must therefore be zeroed, as `= {.length = {64}}` does, before
+ * their fields are set.
+ *
+ * ------------------------------------------------------------------------------------------------
  * Threads, forks and floating-point modes.
  *
  * The library has threads of its own, which the whole process shares. A call that is to use several

@@ -234,10 +234,11 @@ static double scaling_factor(const fftc_transform *t, int rank)
     for (int i = 0; i < rank; ++i) {
         points *= (double)t->length[i];
     }
+    const double factor = fftc_factor_meant(t->factor);
     switch (t->scaling) {
-    case FFTC_SCALE_NONE: return points;
-    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
-    default: return 1.0;
+    case FFTC_SCALE_NONE: return factor * points;
+    case FFTC_SCALE_UNITARY: return factor / sqrt(points);
+    default: return factor;
     }
 }
 
@@ -330,7 +331,7 @@ static fftc_transform normal_signal(const fftc_transform *signal)
 {
     fftc_transform normal = *signal;
     normal.kind = FFTC_COMPLEX; /* both sides of a complex transform have the same lengths */
-    fftc_transform_normalise(&normal, &normal);
+    fftc_transform_make_normal(&normal, &normal);
     normal.kind = signal->kind;
     normal.scaling = signal->scaling; /* of the product, not of a forward transform */
     if (normal.kind == FFTC_REAL) {
@@ -351,7 +352,7 @@ void fftc_convolution_normalise(const fftc_convolution_description *description,
     memcpy(kernel.length, given != 0 ? description->kernel_length : signal->length,
            sizeof kernel.length);
     memcpy(kernel.src_stride, description->kernel_stride, sizeof kernel.src_stride);
-    fftc_transform_normalise(&kernel, &kernel);
+    fftc_transform_make_normal(&kernel, &kernel);
     *normal = *description;
     normal->signal = normal_signal(signal);
     memcpy(normal->kernel_stride, kernel.src_stride, sizeof normal->kernel_stride);

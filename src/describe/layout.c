@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "describe/layout.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,15 @@ fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error
             error, FFTC_INVALID_ARGUMENT,
             "scaling %d: pass FFTC_SCALE_DEFAULT, FFTC_SCALE_NONE or FFTC_SCALE_UNITARY",
             (int)t->scaling);
+    }
+    if (!isfinite(t->factor)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "factor is %g: pass a finite one, or 0, which means 1", t->factor);
+    }
+    status = fftc_check_reserved(t->reserved, sizeof t->reserved / sizeof *t->reserved, "transform",
+                                 error);
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     for (int i = 0; i < FFTC_MAX_RANK && t->kind != FFTC_REAL_TO_REAL; ++i) {
         if (t->trigonometric[i] != 0) {

@@ -67,6 +67,11 @@ static inline uint64_t fftc_stride_meant(uint64_t given)
     return given == FFTC_STRIDE_ZERO ? 0 : given;
 }
 
+static inline double fftc_factor_meant(double given)
+{
+    return given == 0.0 ? 1.0 : given;
+}
+
 /* Whether a range, as given for an axis of so many points, leaves something out. */
 static inline bool fftc_range_is_partial(fftc_range given, uint64_t length)
 {

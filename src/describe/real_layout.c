@@ -334,13 +334,14 @@ static void normalise_side(fftc_transform *t, int rank, bool dst)
     }
 }
 
-void fftc_transform_normalise(const fftc_transform *transform, fftc_transform *normal)
+void fftc_transform_make_normal(const fftc_transform *transform, fftc_transform *normal)
 {
     *normal = *transform;
     normal->batch = transform->batch == 0 ? 1 : transform->batch;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         normal->loop[i] = transform->loop[i] != 0;
     }
+    normal->factor = transform->factor == 1.0 ? 0.0 : transform->factor + 0.0; /* -0 becomes 0 */
     if (normal->direction == FFTC_FORWARD && normal->scaling == FFTC_SCALE_NONE) {
         normal->scaling = FFTC_SCALE_DEFAULT;
     }
@@ -388,10 +389,11 @@ double fftc_layout_scale(const fftc_transform *transform, const fftc_layout *lay
         uint64_t n = layout->axis[i].length;
         points *= (double)(trigonometric ? fftc_real_logical(layout->trigonometric[i], n) : n);
     }
+    const double factor = begin == layout->loops ? fftc_factor_meant(transform->factor) : 1.0;
     switch (transform->scaling) {
-    case FFTC_SCALE_NONE: return 1.0;
-    case FFTC_SCALE_UNITARY: return 1.0 / sqrt(points);
-    default: return transform->direction == FFTC_INVERSE ? 1.0 / points : 1.0;
+    case FFTC_SCALE_NONE: return factor;
+    case FFTC_SCALE_UNITARY: return factor / sqrt(points);
+    default: return transform->direction == FFTC_INVERSE ? factor / points : factor;
     }
 }
 

@@ -36,7 +36,7 @@ FFTC_API fftc_side fftc_transform_side(const fftc_transform *transform, bool dst
  * 0 for packed strides with their distance, whole ranges and, forwards, no scaling; the packed
  * stride for an axis of one item; a batch of at least 1, without distances if there is no other;
  * loops as 1. `normal` may be `transform`. */
-FFTC_API void fftc_transform_normalise(const fftc_transform *transform, fftc_transform *normal);
+FFTC_API void fftc_transform_make_normal(const fftc_transform *transform, fftc_transform *normal);
 
 /* Of such a description, sets a distance to 0 that is the one of packed rows, whatever the strides.
  * Saved lines name it so. */
@@ -50,7 +50,8 @@ static inline bool fftc_is_sine(fftc_trigonometric kind)
     return kind >= FFTC_DST_I;
 }
 
-/* What a transform of any kind is multiplied by along its axes begin .. end - 1. */
+/* What a transform of any kind is multiplied by along its axes begin .. end - 1. The first axis that
+ * is transformed takes the description's factor. */
 double fftc_layout_scale(const fftc_transform *transform, const fftc_layout *layout, int begin,
                          int end);
 

@@ -31,8 +31,20 @@ uint64_t fftc_hash_text(uint64_t hash, const char *text)
     return hash;
 }
 
-/* The hash of a transform in its normal form. */
-static uint64_t hash_transform(const fftc_transform *t)
+/* What came after the first version counts only where it is not 0, so that saved lines keep their
+ * hashes. */
+static uint64_t hash_later(uint64_t hash, const fftc_transform *t)
+{
+    if (t->factor != 0.0) {
+        uint64_t bits;
+        memcpy(&bits, &t->factor, sizeof bits);
+        hash = fftc_hash_number(fftc_hash_text(hash, "factor"), bits);
+    }
+    return hash;
+}
+
+/* Of a transform in its normal form. */
+uint64_t fftc_transform_hash(const fftc_transform *t)
 {
     uint64_t hash = FFTC_HASH_START;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
@@ -54,7 +66,7 @@ static uint64_t hash_transform(const fftc_transform *t)
     hash = fftc_hash_number(hash, (uint64_t)t->placement);
     hash = fftc_hash_number(hash, (uint64_t)t->scaling);
     hash = fftc_hash_number(hash, (uint64_t)t->kind);
-    return fftc_hash_number(hash, (uint64_t)t->format);
+    return hash_later(fftc_hash_number(hash, (uint64_t)t->format), t);
 }
 
 static void name_normal(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
@@ -72,13 +84,13 @@ static void name_normal(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_B
             snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, "*%" PRIu64, t->batch);
     }
     (void)snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, " %016" PRIx64,
-                   hash_transform(t));
+                   fftc_transform_hash(t));
 }
 
 void fftc_transform_name(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
 {
     fftc_transform normal;
-    fftc_transform_normalise(t, &normal);
+    fftc_transform_make_normal(t, &normal);
     fftc_transform_shorten(&normal);
     name_normal(&normal, name);
 }

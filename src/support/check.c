@@ -72,6 +72,20 @@ fftc_status fftc_check_rank(int rank, fftc_error *error)
     return FFTC_SUCCESS;
 }
 
+fftc_status fftc_check_reserved(const uint64_t *reserved, int count, const char *name,
+                                fftc_error *error)
+{
+    for (int i = 0; i < count; ++i) {
+        if (reserved[i] != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "reserved[%d] of the %s is not 0: zero the structure before setting "
+                             "fields, or use a library as new as the header",
+                             i, name);
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_check_same_arrays(bool same, bool in_place, fftc_error *error)
 {
     if (same != in_place) {

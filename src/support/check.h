@@ -24,6 +24,10 @@ fftc_status fftc_check_signal_kind(fftc_kind kind, fftc_error *error);
 fftc_status fftc_check_axis_points(int axis, uint64_t points, fftc_error *error);
 /* Checks how many lengths are given before the first 0. */
 fftc_status fftc_check_rank(int rank, fftc_error *error);
+/* Whether reserved numbers of a structure, of that name, are 0. */
+FFTC_API fftc_status fftc_check_reserved(const uint64_t *reserved, int count, const char *name,
+                                         fftc_error *error);
+
 /* Checks that src and dst are the same arrays if, and only if, the plan is in place. */
 FFTC_API fftc_status fftc_check_same_arrays(bool same, bool in_place, fftc_error *error);
 

@@ -66,8 +66,13 @@ static bool work_overlaps(const fftc_plan *plan, const void *const src[2], const
            fftc_parts_overlap(work, &block, dst, &plan->dst_footprint);
 }
 
-fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
+fftc_status fftc_plan_judge_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
 {
+    if (a->reserved[0] != NULL || a->reserved[1] != NULL) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "reserved of the arrays is not NULL: zero the structure before setting "
+                         "fields, or use a library as new as the header");
+    }
     fftc_status status = check_pointers(plan, a, error);
     if (status == FFTC_SUCCESS) {
         status = check_alignment(plan, a, error);
@@ -97,4 +102,14 @@ fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *a, 
                          "plan with executions not -1");
     }
     return FFTC_SUCCESS;
+}
+
+fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
+                                   fftc_error *error)
+{
+    if (plan == NULL || arrays == NULL) {
+        return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
+    }
+    fftc_status status = fftc_plan_judge_arrays(plan, arrays, error);
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }

@@ -517,7 +517,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     if (plan == NULL || arrays == NULL) {
         return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
     }
-    fftc_status status = fftc_plan_check_arrays(plan, arrays, error);
+    fftc_status status = fftc_plan_judge_arrays(plan, arrays, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

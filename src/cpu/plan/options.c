@@ -33,5 +33,10 @@ fftc_status fftc_options_read(const fftc_plan_options *given, int least_executio
     if (status == FFTC_SUCCESS) {
         status = fftc_effort_check(options->effort, options->saved, error);
     }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_check_reserved(options->reserved,
+                                     sizeof options->reserved / sizeof *options->reserved,
+                                     "options", error);
+    }
     return status == FFTC_SUCCESS ? fftc_seconds_check(options->seconds, error) : status;
 }

@@ -220,7 +220,7 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
         return status;
     }
     /* Descriptions that mean the same get the same plan, and the same saved line. */
-    fftc_transform_normalise(transform, &request.transform);
+    fftc_transform_make_normal(transform, &request.transform);
     status = fftc_layout_read(&request.transform, &request.layout, error);
     if (status != FFTC_SUCCESS) {
         return status;

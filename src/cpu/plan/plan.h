@@ -160,7 +160,7 @@ static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_plan_step
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
 /* arrays.c: checks the arrays of an execution. The plan and the arrays are not NULL. */
-fftc_status fftc_plan_check_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
+fftc_status fftc_plan_judge_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                    fftc_error *error);
 
 /* What fftc_plan_create was asked for, checked. */
