@@ -193,28 +193,38 @@ static bool has_loop_between(const fftc_layout *layout)
     return found;
 }
 
+/* Whether rows of the first axis have so many of the numbers inside of it between them. */
+static bool are_apart(const fftc_plan *plan, fftc_storage storage, size_t stride)
+{
+    enum { LEAST_BETWEEN = 3 };
+    const fftc_layout *layout = &plan->layout;
+    size_t inside = items_of(plan, layout->rank - 1, storage);
+    for (int i = layout->loops + 1; i < layout->rank - 1; ++i) {
+        inside *= layout->axis[i].length;
+    }
+    return stride >= LEAST_BETWEEN * inside;
+}
+
 /* Whether the rows between the rows of a plane are so many that steps are faster, each of which is
  * a call for all planes: of all rows, and of all columns side by side, which fill the lanes. (Zen
  * 5, double: 3 x 13 x 3 x 4 numbers, transformed along the first and the last axis, take 142 ns in
  * steps and 294 as planes, 16 x 2 x 16 190 and 343, but 3 x 2 x 3 21 and 17.) */
 static bool are_better_steps(const fftc_plan *plan)
 {
-    enum { LEAST_BETWEEN = 3 };
     const fftc_layout *layout = &plan->layout;
     const fftc_axis *first = &layout->axis[layout->loops];
     const fftc_choices *choices = plan->arena.choices;
     size_t bytes = 2 * fftc_precision_bytes(plan->engines[0]->precision);
-    size_t inside = 1; /* the numbers of the axes inside of the first one */
     for (int i = layout->loops; i < layout->rank; ++i) {
         bytes *= layout->axis[i].length;
-        inside *= i > layout->loops ? layout->axis[i].length : 1;
     }
     const bool given = choices != NULL && choices->count < choices->given;
-    return !given && plan->transform.kind == FFTC_COMPLEX &&
-           fftc_storage_unstaged(layout->src_storage) &&
+    const bool in_steps = plan->transform.kind == FFTC_COMPLEX ||
+                          fftc_real_at_once(&plan->transform, layout, plan->exact);
+    return !given && in_steps && fftc_storage_unstaged(layout->src_storage) &&
            fftc_storage_unstaged(layout->dst_storage) && has_loop_between(layout) &&
-           first->src >= LEAST_BETWEEN * inside && first->dst >= LEAST_BETWEEN * inside &&
-           fftc_long_planes_cached(plan, bytes);
+           are_apart(plan, layout->src_storage, first->src) &&
+           are_apart(plan, layout->dst_storage, first->dst) && fftc_long_planes_cached(plan, bytes);
 }
 
 /* (Reproducible plans are never done so, because not every instruction set has planes; nor are
