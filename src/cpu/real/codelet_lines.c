@@ -90,6 +90,10 @@ static size_t most_of(const fftc_real_line_choice *choice, fftc_precision precis
  * groups but the last one take whole vectors. */
 #define LEAST_GROUPS 4
 
+/* The numbers up to which lines that fill no vector are done one by one, however many; two of 16
+ * take 19 ns so, and 27 in lanes, three as long. */
+#define MOST_OF_ANY_LINES 8
+
 /* From how many lines on lines are done in lanes. Four lines of floats are quick products. */
 static size_t least_in_lanes(const fftc_real_line_choice *choice, fftc_precision precision,
                              const char *isa)
@@ -144,7 +148,8 @@ fftc_codelet_columns_run *fftc_codelet_columns_choose(const fftc_real_line_choic
     const size_t filled = precision == FFTC_FLOAT64 ? 4 : 8;
     fftc_codelet_columns_run *lanes = columns_of(choice, precision, isa, true);
     fftc_codelet_columns_run *alone = columns_of(choice, precision, isa, false);
-    const bool few = choice->lines < filled && choice->groups < LEAST_GROUPS;
+    const bool few = choice->lines < (choice->n > MOST_OF_ANY_LINES ? 3 : filled) &&
+                     choice->groups < LEAST_GROUPS;
     return alone != NULL && few ? alone : lanes;
 }
 

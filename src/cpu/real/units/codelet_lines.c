@@ -640,8 +640,11 @@ FORWARD_LENGTHS(FORWARD)
 #if LANES > 1
 #define COLUMN_LENGTHS(X) LANE_LENGTHS(X) X(2, 2, 1) X(3, 3, 1)
 #else
+/* clang-format off */
 #define COLUMN_LENGTHS(X) \
-    X(2, 2, 1) X(3, 3, 1) X(4, 4, 1) X(5, 5, 1) X(6, 3, 2) X(7, 7, 1) X(8, 4, 2)
+    X(2, 2, 1) X(3, 3, 1) X(4, 4, 1) X(5, 5, 1) X(6, 3, 2) X(7, 7, 1) X(8, 4, 2) X(9, 3, 3) \
+    X(10, 2, 5) X(12, 4, 3) X(14, 2, 7) X(15, 3, 5) X(16, 4, 4)
+/* clang-format on */
 #endif
 COLUMN_LENGTHS(COLUMNS)
 
