@@ -475,6 +475,87 @@ START_TEST(emulate_wrong_dispatches_refused)
 }
 END_TEST
 
+/* How often a line with this text was carried out. */
+static uint64_t times_of(fftc_spirv *shader, const char *part)
+{
+    const fftc_spirv_coverage *covered = fftc_spirv_covered(shader);
+    for (uint32_t i = 0; i < covered->line_count; ++i) {
+        const fftc_spirv_line *line = &covered->lines[i];
+        const char *at = fftc_spirv_source_text(shader, line->site.file);
+        ck_assert(at != NULL && (i == 0 || line->site.line > line[-1].site.line));
+        for (uint32_t k = 1; k < line->site.line; ++k) {
+            at = strchr(at, '\n') + 1;
+        }
+        const char *found = strstr(at, part);
+        if (found != NULL && found < strchr(at, '\n')) {
+            ck_assert_uint_eq(line->executed % line->instructions, 0);
+            return line->executed / line->instructions;
+        }
+    }
+    ck_abort_msg("no line with %s", part);
+    return 0;
+}
+
+START_TEST(covered_lines_and_texts_as_in_the_source)
+{
+    module *m = read_module("interface");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count, .coverage = true};
+    const fftc_emulation config = {.subgroup_size = 4};
+    char push[32] = {0};
+    const fftc_spirv_dispatch dispatch = {.push_constants = push,
+                                          .push_constant_bytes = sizeof push};
+    fftc_spirv *shader = open_shader(&source);
+    const fftc_spirv_coverage *covered = fftc_spirv_covered(shader);
+    const uint32_t *size = fftc_spirv_describe(shader)->local_size;
+    uint64_t executed = 0;
+    ck_assert_uint_gt(covered->instructions, 20);
+    ck_assert_uint_eq(covered->reached, 0);
+    ck_assert_uint_eq(covered->executed, 0);
+    ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, &config, NULL, NULL, 0, NULL),
+                     FFTC_SUCCESS);
+    covered = fftc_spirv_covered(shader);
+    executed = covered->executed;
+    ck_assert_uint_eq(covered->reached, covered->instructions);
+    ck_assert_uint_eq(times_of(shader, "sum += node.value"), (uint64_t)3 * size[0] * size[1]);
+    ck_assert_uint_eq(times_of(shader, "count = result.length()"), 1);
+    ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, &config, NULL, NULL, 0, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_eq(fftc_spirv_covered(shader)->executed, 2 * executed);
+    ck_assert_ptr_null(fftc_spirv_source_text(shader, "other.comp"));
+    ck_assert_ptr_null(fftc_spirv_source_text(NULL, "other.comp"));
+    ck_assert_ptr_null(fftc_spirv_covered(NULL));
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+static void note_store(void *user, const fftc_event *event)
+{
+    if (event->kind == FFTC_EVENT_STORE && event->memory != NULL) {
+        snprintf(user, 64, "%s[%llu]", event->memory->name, (unsigned long long)event->address);
+    }
+}
+
+START_TEST(observer_places_named_as_in_findings)
+{
+    module *m = read_module("elected_store_corrected");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    uint32_t data[1024] = {0};
+    char last[64] = "";
+    const fftc_emulation config = {.observer = {.observe = note_store, .user = last}};
+    const fftc_spirv_buffer buffers[] = {{.data = data, .bytes = sizeof data},
+                                         {.binding = 1, .data = data, .bytes = sizeof data}};
+    fftc_spirv *shader = open_shader(&source);
+    const fftc_spirv_dispatch dispatch = {
+        .buffers = buffers, .buffer_count = fftc_spirv_describe(shader)->binding_count};
+    ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, &config, NULL, NULL, 0, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_str_eq(last, "result[63]");
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
 /* Creates a shader and runs it, with so many allocations. */
 static fftc_status run_with(const module *m, long allowed)
 {
@@ -514,4 +595,5 @@ TESTING_MAIN("spirv", create_wrong_arguments_refused, create_damaged_modules_ref
              create_result_of_no_scalars_refused, emulate_forged_pointers_stay_in_frame,
              create_other_byte_order_same, describe_interface_all,
              emulate_interface_everything_arrives, emulate_wrong_dispatches_refused,
+             covered_lines_and_texts_as_in_the_source, observer_places_named_as_in_findings,
              create_and_emulate_memory_runs_out_no_leak)

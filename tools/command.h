@@ -143,6 +143,9 @@ bool tool_command_has(const char *option);
 /* Reads the command line (argv[0] is the command's name) and runs the command. */
 int tool_command_run(const tool_command *command, int argc, char **argv);
 
+/* Reads a value into its field of the options. False after refusing. */
+bool tool_option_take(const tool_option *option, void *options, char *text);
+
 /* Calls `visit` with each way to write an option: "--length", "-o". */
 void tool_option_spellings(const tool_option *option, void (*visit)(void *user, const char *text),
                            void *user);

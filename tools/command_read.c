@@ -194,9 +194,9 @@ static void store(const tool_option *option, void *field, uint64_t number)
     }
 }
 
-static bool take_value(const reading *r, const tool_option *option, char *text)
+bool tool_option_take(const tool_option *option, void *options, char *text)
 {
-    char *field = (char *)r->options + option->at;
+    char *field = (char *)options + option->at;
     char name[80];
     uint64_t number = 1;
     int index;
@@ -260,7 +260,7 @@ static bool read_options(reading *r, int argc, char **argv, bool *given)
         }
         given[option - r->form->options] = true;
         char *value = tool_option_value_optional(option) ? optional_value(r, option, argv) : optarg;
-        if (!take_value(r, option, value)) {
+        if (!tool_option_take(option, r->options, value)) {
             return false;
         }
     }
@@ -287,7 +287,7 @@ static bool read_words(const reading *r, int argc, char **argv)
 {
     const tool_option *word = r->form->words != NULL ? r->form->words : &nothing;
     for (; optind < argc && word->name != NULL; ++optind, ++word) {
-        if (!take_value(r, word, argv[optind])) {
+        if (!tool_option_take(word, r->options, argv[optind])) {
             return false;
         }
     }

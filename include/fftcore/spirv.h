@@ -41,6 +41,7 @@ typedef struct fftc_spirv_source {
     const fftc_spirv_constant *constants;
     uint32_t constant_count;
     const fftc_allocator *allocator;
+    bool coverage; /* count what runs carry out, for fftc_spirv_covered */
 } fftc_spirv_source;
 
 typedef struct fftc_spirv fftc_spirv;
@@ -91,6 +92,32 @@ typedef struct fftc_spirv_interface {
 /* Valid as long as the shader is. NULL for NULL. */
 FFTC_API const fftc_spirv_interface *fftc_spirv_describe(const fftc_spirv *shader);
 
+/* The text of a source file that the module carries (glslangValidator -g, dxc
+ * -fspv-debug=vulkan-with-source), by the name that findings have; NULL if it carries none. Valid
+ * as long as the shader is. */
+FFTC_API const char *fftc_spirv_source_text(const fftc_spirv *shader, const char *file);
+
+/* A line of the source and its instructions, of those that the entry point may come to. */
+typedef struct fftc_spirv_line {
+    fftc_site site;
+    uint32_t instructions; /* of the module */
+    uint32_t reached;      /* those of them in blocks that an invocation has entered */
+    uint64_t executed;     /* by all invocations together */
+} fftc_spirv_line;
+
+/* What was carried out by all runs of a shader. Instructions are counted as if a block that is
+ * entered is carried out to its end. */
+typedef struct fftc_spirv_coverage {
+    uint32_t instructions, reached; /* of all lines, and of none */
+    uint64_t executed;
+    const fftc_spirv_line *lines; /* by file and number; none without debug information */
+    uint32_t line_count;
+} fftc_spirv_coverage;
+
+/* Valid until the next run or call. NULL if the shader is NULL or was created without
+ * `coverage`. */
+FFTC_API const fftc_spirv_coverage *fftc_spirv_covered(fftc_spirv *shader);
+
 /* As a binding: no descriptor's, but a buffer that the shader has the address of. */
 #define FFTC_SPIRV_BY_ADDRESS UINT32_MAX
 
@@ -117,6 +144,8 @@ FFTC_API uint64_t fftc_spirv_buffer_address(uint32_t number);
 
 /* Carries a shader out. A finding is not a failure: the status is FFTC_SUCCESS and the report has
  * it.
+ *
+ * The observer of `config` sees memories and addresses by the names that findings have.
  *
  * `config` may be NULL. Its sizes, memories and private_bytes follow from the shader and the
  * dispatch and are ignored; all others are used. Its subgroup_size is what the shader sees as

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "spirv/coverage.h"
 #include "spirv/interpret.h"
 
 /* --- steps */
@@ -417,6 +418,7 @@ static void decode_block(fftc_spirv *m, fftc_spirv_function *f, fftc_spirv_block
         fftc_spirv_emit(m, FFTC_STEP_LOOP_ENTER, (fftc_spirv_step){.b = 2 * (block->depth - 1)});
     }
     block->step_next = m->step_count;
+    fftc_spirv_cover_block(m);
     if (2 * block->depth + 1 > f->where_words) {
         f->where_words = 2 * block->depth + 1;
     }
@@ -424,11 +426,13 @@ static void decode_block(fftc_spirv *m, fftc_spirv_function *f, fftc_spirv_block
         fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
         word_line(m, at);
         if (at == block->terminator) {
+            fftc_spirv_cover_instruction(m, &in, m->decoder->has_line);
             emit_terminator(m, &in);
             fftc_spirv_free_after(m, at);
             return;
         }
         decode_instruction(m, &in);
+        fftc_spirv_cover_instruction(m, &in, m->decoder->has_line);
         fftc_spirv_free_after(m, at);
         at += in.length;
     }
@@ -527,6 +531,7 @@ void fftc_spirv_decode(fftc_spirv *m)
     m->entry_step = entry->step;
     m->where_words = entry->where_words;
     fill_initial(m);
+    fftc_spirv_cover_lines(m);
 }
 
 void fftc_spirv_fold(fftc_spirv *m, const fftc_spirv_instruction *in)

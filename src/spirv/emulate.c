@@ -25,6 +25,7 @@ typedef struct run {
     fftc_memory *shared;
     uint32_t memory_count, shared_count;
     uint32_t descriptor_count;
+    fftc_observer observer; /* the caller's */
 } run;
 
 /* --- sizes */
@@ -384,6 +385,20 @@ static void take_findings(run *r, const fftc_report *from, fftc_report *report,
     }
 }
 
+/* The caller's observer sees places by the names that findings have. */
+static void observe_named(void *user, const fftc_event *event)
+{
+    const run *r = user;
+    fftc_event named = *event;
+    fftc_memory memory;
+    if (event->memory != NULL) {
+        memory = *event->memory;
+        memory.name = fftc_spirv_name_place(r->m, &r->job, memory.name, &named.address);
+        named.memory = &memory;
+    }
+    r->observer.observe(r->observer.user, &named);
+}
+
 static fftc_status execute(run *r, const fftc_emulation *config, fftc_report *report,
                            fftc_finding *findings, size_t limit, fftc_error *error)
 {
@@ -391,6 +406,10 @@ static fftc_status execute(run *r, const fftc_emulation *config, fftc_report *re
     fftc_emulator *emulator;
     fftc_report whole;
     fftc_status status = configure(r, config, &full, error);
+    if (full.observer.observe != NULL) {
+        r->observer = full.observer;
+        full.observer = (fftc_observer){.observe = observe_named, .user = r};
+    }
     if (status == FFTC_SUCCESS) {
         status = fftc_emulator_create(&full, &emulator, error);
     }

@@ -325,6 +325,7 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             base = callers[--depth].base;
             s = m->steps + callers[depth].step;
             break;
+        case FFTC_STEP_COVER: ++m->cover.entered[s->a]; break;
         default: return; /* END */
         }
     }

@@ -28,6 +28,8 @@
 #define FFTC_SPIRV_MAX_SHARED (1u << 24) /* bytes of workgroup memory */
 #define FFTC_SPIRV_NONE UINT32_MAX
 
+#define FFTC_SPIRV_HEADER_WORDS 5u
+
 enum { /* storage classes, decorations, built-ins, scopes: the numbers of the specification */
        StorageUniformConstant = 0,
        StorageInput = 1,
@@ -147,6 +149,22 @@ typedef struct fftc_spirv_input { /* a built-in variable that is read */
     uint32_t slot, builtin, count;
 } fftc_spirv_input;
 
+typedef struct fftc_spirv_text_of { /* the source text of a file */
+    const char *file, *text;
+} fftc_spirv_text_of;
+
+typedef struct fftc_spirv_part_of_block fftc_spirv_part_of_block;
+
+typedef struct fftc_spirv_cover { /* coverage.c */
+    bool wanted;
+    uint64_t *entered; /* by block: how often */
+    uint32_t block_count;
+    fftc_spirv_part_of_block *parts;
+    uint32_t part_count, part_room;
+    fftc_spirv_line *lines;
+    fftc_spirv_coverage result;
+} fftc_spirv_cover;
+
 typedef struct fftc_spirv_function fftc_spirv_function;
 typedef struct fftc_spirv_decoder fftc_spirv_decoder;
 typedef struct fftc_spirv_step fftc_spirv_step;
@@ -172,6 +190,10 @@ struct fftc_spirv {
     uint32_t glsl;        /* the id of the import of GLSL.std.450 */
     uint32_t debug_info;  /* and of NonSemantic.Shader.DebugInfo.100 */
     uint32_t globals_end; /* the word of the first function */
+
+    fftc_spirv_text_of *texts;
+    uint32_t text_count, text_room;
+    fftc_spirv_cover cover;
 
     uint32_t entry;
     fftc_spirv_interface interface;
@@ -234,6 +256,10 @@ fftc_spirv_id *fftc_spirv_get(fftc_spirv *m, uint32_t id);
 /* As above; NULL instead. */
 fftc_spirv_id *fftc_spirv_find(fftc_spirv *m, uint32_t id);
 const char *fftc_spirv_opcode_name(uint32_t opcode); /* NULL if there is none */
+
+/* --- texts.c */
+
+void fftc_spirv_take_texts(fftc_spirv *m);
 
 /* --- types.c, constants.c */
 

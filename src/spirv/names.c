@@ -95,27 +95,36 @@ static const char *keep(fftc_spirv *m, const fftc_spirv_text *t)
     return copy;
 }
 
-void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_finding *finding)
+const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, const char *name,
+                                  uint64_t *address)
 {
-    for (uint32_t i = 0; i < job->memory_count && finding->memory != NULL; ++i) {
+    for (uint32_t i = 0; i < job->memory_count && name != NULL; ++i) {
         const fftc_spirv_memory *memory = &job->memories[i];
         fftc_spirv_text t = {.length = 0};
-        if (memory->name != finding->memory || memory->object == FFTC_SPIRV_NONE ||
-            finding->kind == FFTC_FINDING_OUT_OF_BOUNDS) {
+        if (memory->name != name || memory->object == FFTC_SPIRV_NONE) {
             continue;
         }
         const fftc_spirv_object *object = &m->objects[memory->object];
         const fftc_spirv_id *id = &m->ids[m->number[object->id]];
         if (setjmp(m->refused) != 0) {
-            return; /* the finding keeps the name that it has */
+            return name;
         }
         fftc_spirv_text_add(&t, id->path != NULL ? id->path : "");
         uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),
-                               finding->address * memory->element_bytes, &t);
+                               *address * memory->element_bytes, &t);
         if (t.length > 0) {
-            finding->memory = keep(m, &t);
-            finding->address = index;
+            const char *kept = keep(m, &t);
+            *address = index;
+            return kept;
         }
-        return;
+        return name;
+    }
+    return name;
+}
+
+void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_finding *finding)
+{
+    if (finding->kind != FFTC_FINDING_OUT_OF_BOUNDS) {
+        finding->memory = fftc_spirv_name_place(m, job, finding->memory, &finding->address);
     }
 }

@@ -19,6 +19,11 @@ void fftc_spirv_text_add(fftc_spirv_text *text, const char *more);
 void fftc_spirv_text_add_number(fftc_spirv_text *text, const char *before, uint64_t number,
                                 const char *after);
 
+/* The array in a memory of this name (or NULL) that its element *address is in, such as
+ * lights[3].power; *address becomes the index there. */
+const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, const char *memory,
+                                  uint64_t *address);
+
 /* Replaces an element of a memory by the element of an array in it, such as lights[3].power. */
 void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_finding *finding);
 

@@ -9,7 +9,6 @@
 #include "spirv/module.h"
 
 #define MAGIC 0x07230203u
-#define HEADER_WORDS 5u
 
 enum { RESULT_NONE, RESULT_ID, RESULT_VALUE, RESULT_UNKNOWN };
 
@@ -164,7 +163,7 @@ static void number_ids(fftc_spirv *m)
     uint32_t results = 0;
     m->number = fftc_spirv_allocate(m, m->bound, sizeof *m->number);
     for (int round = 0; round < 2; ++round) {
-        for (uint32_t at = HEADER_WORDS; at < m->count;) {
+        for (uint32_t at = FFTC_SPIRV_HEADER_WORDS; at < m->count;) {
             fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
             if (in.result != 0 || in.first > 1) {
                 if (in.result == 0 || in.result >= m->bound) {
@@ -283,7 +282,7 @@ void fftc_spirv_parse(fftc_spirv *m)
     read_words(m);
     number_ids(m);
     m->globals_end = m->count;
-    for (uint32_t at = HEADER_WORDS; at < m->count;) {
+    for (uint32_t at = FFTC_SPIRV_HEADER_WORDS; at < m->count;) {
         fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
         if (in.opcode == OpFunction) {
             m->globals_end = at;

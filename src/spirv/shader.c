@@ -45,7 +45,9 @@ static bool read_module(fftc_spirv *m)
     if (setjmp(m->refused) != 0) {
         return false;
     }
+    m->cover.wanted = m->source->coverage;
     fftc_spirv_parse(m);
+    fftc_spirv_take_texts(m);
     fftc_spirv_define_globals(m);
     fftc_spirv_decode(m);
     fftc_spirv_make_interface(m);

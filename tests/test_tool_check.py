@@ -1,0 +1,282 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The `fftcore check` command from outside: test_tool_check.py PROGRAM [unittest options]."""
+
+import json
+import os
+import random
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import unittest.mock
+
+sys.dont_write_bytecode = True  # the source tree stays as it is
+import command_testing  # noqa: E402
+from command_testing import CommandTest, run, run_json  # noqa: E402
+
+FAULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "spirv", "faults")
+HEAD = """#version 450
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) readonly buffer Source { uint source[]; };
+layout(std430, binding = 1) buffer Result { uint result[]; };
+"""
+SCALED = HEAD + """layout(push_constant) uniform Push { uint factor; float shift; } push;
+layout(constant_id = 3) const uint more = 5u;
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (push.factor == 9u) {
+        result[i] = 1u;
+    }
+    result[i] = source[i] * push.factor + uint(push.shift) + more;
+}
+"""
+GLOBAL_RACE = HEAD + """void main()
+{
+    uint i = gl_LocalInvocationIndex;
+    result[i] = i;
+}
+"""
+LIST = HEAD + """layout(std430, binding = 2) buffer Count { uint count; };
+void main()
+{
+    result[atomicAdd(count, 1u)] = gl_LocalInvocationIndex;
+}
+"""
+
+
+def npy(values, kind="u4"):
+    header = f"{{'descr': '<{kind}', 'fortran_order': False, 'shape': ({len(values)},), }}\n"
+    code = {"u4": "I", "f4": "f"}[kind]
+    return (b"\x93NUMPY\x01\0" + struct.pack("<H", len(header)) + header.encode()
+            + struct.pack(f"<{len(values)}{code}", *values))
+
+
+def read_fault(name):
+    with open(os.path.join(FAULTS, name + ".comp"), encoding="utf-8") as file:
+        return file.read()
+
+
+class Check(CommandTest):
+    def shader(self, text, name="shader.comp"):
+        return self.write(name, text.encode())
+
+    def fault(self, name, *options, code=1):
+        return run_json("check", os.path.join(FAULTS, name + ".comp"), *options, code=code)
+
+    def test_faulty_shader_found_and_corrected_one_clean(self):
+        for name, kind in (("tree_reduction", "shared-race"), ("barrier_in_branch", "barrier-diverged"),
+                           ("beyond_shared", "out-of-bounds"), ("broadcast_absent", "shuffle-inactive")):
+            found = self.fault(name, "--define", "FAULTY")["findings"]
+            self.assertIn(kind, [one["kind"] for one in found], name)
+            source = read_fault(name).splitlines()
+            for one in found:
+                self.assertEqual(one["first"]["source"], source[one["first"]["line"] - 1].strip())
+            self.assertEqual(self.fault(name, code=0)["findings"], [])
+
+    def test_table_quotes_lines_and_says_how_to_replay(self):
+        text = run("check", os.path.join(FAULTS, "tree_reduction.comp"), "--define", "FAULTY", code=1)
+        self.assertIn("tree_reduction.comp:", text)
+        self.assertRegex(text, r"in \d+ of 7 runs, first with --subgroup 32 --schedule [a-z-]+ --seed 1\n")
+        self.assertRegex(text, r"\n1 finding\n$")
+        self.assertIn("(assumed: --buffer says otherwise)", text)
+        replay = re.search(r"--subgroup \d+ --schedule [a-z-]+ --seed 1", text).group().split()
+        again = run_json("check", os.path.join(FAULTS, "tree_reduction.comp"), "--define", "FAULTY",
+                         *replay, code=1)
+        self.assertEqual((again["coverage"]["runs"], len(again["findings"])), (1, 1))
+
+    def test_inputs_arrive_and_results_are_compared_and_written(self):
+        shader = self.shader(SCALED)
+        self.write("in.npy", npy(range(64)))
+        self.write("good.npy", npy([3 * i + 7 + 11 for i in range(64)]))
+        options = ["check", shader, "--buffer", "0.0=" + self.path("in.npy"), "--buffer", "0.1=random:7:256",
+                   "--push", "3,7.0", "--spec", "3=11"]
+        run(*options, "--expect", "0.1=" + self.path("good.npy"), "--dump", "0.1=" + self.path("out.npy"))
+        with open(self.path("out.npy"), "rb") as out:
+            self.assertEqual(out.read()[-256:], npy([3 * i + 18 for i in range(64)])[-256:])
+        run(*options, "--dump", "0.1=" + self.path("out.bin"))
+        with open(self.path("out.bin"), "rb") as out:
+            self.assertEqual(struct.unpack("<64I", out.read())[5], 33)
+        self.write("bad.npy", npy([3 * i + 18 + (i == 40) for i in range(64)]))
+        report = run_json(*options, "--expect", "0.1=" + self.path("bad.npy"), code=1)
+        self.assertEqual((report["unexpected"]["element"], report["unexpected"]["elements"], report["unexpected"]["text"]),
+                         (40, 1, "138, not 139"))
+        self.assertIn("Result[40] is 138, not 139", run(*options, "--expect", "0.1=" + self.path("bad.npy"), code=1))
+
+    def test_description_is_the_same_as_options(self):
+        self.shader(SCALED)
+        self.write("in.npy", npy(range(64)))
+        self.write("good.bin", struct.pack("<64I", *[3 * i + 7 + 5 for i in range(64)]))
+        self.write("check.json", json.dumps({
+            "file": "shader.comp", "groups": 1, "buffer": {"0.0": "in.npy", "0.1": "zeros:256"}, "push": [3, "7.0"],
+            "expect": ["0.1=good.bin"], "spec": {"3": 5}, "same-results": True, "subgroup": 8}).encode())
+        report = run_json("check", "--description", self.path("check.json"))
+        self.assertEqual(report["coverage"]["subgroup_sizes"], [8])
+        run("check", "--description", self.path("check.json"), "--spec", "3=6", code=1)
+        for text, said in (("{", "no JSON object"), ("[]", "no JSON object"), ('{"colour": 1}', '"colour"'),
+                           ('{"json": "x"}', '"json"'), ('{"groups": {}}', '"groups"'), ('{"spec": [{}]}', '"spec"'),
+                           ('{"same-results": 1}', "true or false"), ('{"schedule": "x"}', "--schedule x")):
+            self.write("wrong.json", text.encode())
+            self.assertIn(said, run("check", "--description", self.path("wrong.json"), code=2))
+
+    def test_coverage_names_lines_never_reached(self):
+        report = run_json("check", self.shader(SCALED))
+        line = SCALED.splitlines().index("        result[i] = 1u;") + 1
+        self.assertEqual([one["line"] for one in report["coverage"]["lines_never_reached"]], [line])
+        self.assertLess(report["coverage"]["reached"], report["coverage"]["instructions"])
+        self.assertIn(f"shader.comp: {line}\n", run("check", self.path("shader.comp")))
+        report = run_json("check", self.path("shader.comp"), "--push", "9,0.0")
+        self.assertEqual(report["coverage"]["lines_never_reached"], [])
+        self.assertEqual(report["coverage"]["reached"], report["coverage"]["instructions"])
+
+    def test_several_workgroups_are_interleaved(self):
+        shader = self.shader(GLOBAL_RACE)
+        self.assertEqual(run_json("check", shader)["findings"], [])
+        report = run_json("check", shader, "--groups", "2,2", code=1)
+        self.assertEqual([one["kind"] for one in report["findings"]], ["memory-race"])
+        self.assertEqual(report["coverage"]["runs"], 21)
+        run("check", shader, "--groups", "2,2", "--allow-same-stores")
+
+    def test_subgroup_sizes_where_they_matter(self):
+        self.assertEqual(self.fault("subgroup_of_32", code=0)["coverage"]["subgroup_sizes"], [4, 8, 16, 32, 64, 128])
+        self.assertEqual(self.fault("tree_reduction", code=0)["coverage"]["subgroup_sizes"], [32])
+        self.assertEqual(self.fault("tree_reduction", "--subgroup", "all", "--schedule", "reverse", code=0)
+                         ["coverage"]["runs"], 6)
+
+    def test_results_that_depend_on_the_run_are_told(self):
+        shader = self.shader(LIST)
+        report = run_json("check", shader)
+        self.assertEqual(report["findings"], [])
+        self.assertGreater(report["varying_runs"], 0)
+        self.assertIn("--same-results", run("check", shader))
+        run("check", shader, "--same-results", code=1)
+        run("check", shader, "--same-results", "--schedule", "reverse")
+
+    def test_assumed_lengths_grow_until_they_are_enough(self):
+        report = run_json("check", self.shader(HEAD + "void main() { result[9000u + gl_LocalInvocationIndex] = 1u; }"))
+        self.assertEqual(report["findings"], [])
+        report = run_json("check", self.path("shader.comp"), "--buffer", "0.1=zeros:4096", code=1)
+        self.assertEqual(report["findings"][0]["kind"], "out-of-bounds")
+        run("check", self.shader(HEAD + "void main() { result[result.length()] = 1u; }"), code=1)
+        run("check", self.shader(HEAD + "void main() { result[gl_LocalInvocationIndex - 1u] = 1u; }"), code=1)
+
+    def test_buffers_by_address(self):
+        shader = self.shader("""#version 450
+#extension GL_EXT_buffer_reference : enable
+layout(local_size_x = 4) in;
+layout(buffer_reference, std430) buffer Numbers { uint number[]; };
+layout(push_constant) uniform Push { Numbers numbers; uint more; } push;
+void main() { push.numbers.number[gl_LocalInvocationIndex] += push.more; }
+""")
+        self.write("good.bin", struct.pack("<4I", 5, 5, 5, 5))
+        run("check", shader, "--buffer", "address.1=zeros:16", "--push", "address.1,5",
+            "--dump", "address.1=" + self.path("out.bin"), "--expect", "address.1=" + self.path("good.bin"))
+        with open(self.path("out.bin"), "rb") as out:
+            self.assertEqual(out.read(), struct.pack("<4I", 5, 5, 5, 5))
+        run("check", shader, "--buffer", "address.1=zeros:8", "--push", "address.1,5", code=1)
+        run("check", shader, "--push", "address.1,5", code=2)
+
+    def test_hlsl_and_modules_and_endless_loops(self):
+        if shutil.which("glslangValidator"):
+            hlsl = self.write("sum.hlsl", b"""groupshared uint sums[64];
+RWStructuredBuffer<uint> result : register(u0);
+[numthreads(64, 1, 1)]
+void reduce(uint i : SV_GroupIndex)
+{
+    sums[i] = i;
+    result[i] = sums[63 - i];
+}
+""")
+            report = run_json("check", hlsl, "--entry", "reduce", code=1)
+            race = next(one for one in report["findings"] if one["kind"] == "shared-race")
+            self.assertIn("result[i] = sums[63 - i];", (race["first"]["source"], race["second"]["source"]))
+        module = self.path("race.spv")
+        subprocess.run(["glslangValidator", "-V", "-S", "comp", self.shader(GLOBAL_RACE), "-o", module],
+                       check=True, capture_output=True)
+        self.assertIn("compile with -g", run("check", module, "--groups", "2", code=1))
+        report = run_json("check", self.shader(HEAD + "void main() { while (source[0] == 0u) { } }"),
+                          "--limit", "100000", code=1)
+        self.assertEqual(report["findings"][0]["kind"], "endless")
+
+    def check_sarif(self, path):
+        """What the schema of SARIF 2.1.0 requires of the objects that are used; the results."""
+        with open(path, encoding="utf-8") as file:
+            log = json.load(file)
+        self.assertEqual(log["version"], "2.1.0")
+        (sarif_run,) = log["runs"]
+        driver = sarif_run["tool"]["driver"]
+        self.assertTrue(driver["name"] and driver["version"])
+        ids = [rule["id"] for rule in driver["rules"]]
+        self.assertEqual(len(ids), len(set(ids)))
+        self.assertTrue(all(rule["shortDescription"]["text"] for rule in driver["rules"]))
+        for result in sarif_run["results"]:
+            self.assertTrue(result["message"]["text"])
+            self.assertEqual(ids[result["ruleIndex"]], result["ruleId"])
+            self.assertIn(result["level"], ("none", "note", "warning", "error"))
+            for location in result["locations"] + result.get("relatedLocations", []):
+                physical = location["physicalLocation"]
+                self.assertRegex(physical["artifactLocation"]["uri"], r"^(file:///)?[A-Za-z0-9._~/%-]+$")
+                if "region" in physical:
+                    self.assertGreaterEqual(physical["region"]["startLine"], 1)
+        return sarif_run["results"]
+
+    def test_sarif_has_what_the_schema_requires(self):
+        shader = self.shader(read_fault("tree_reduction"), "a b#.comp")
+        run("check", shader, "--define", "FAULTY", "--sarif", self.path("x.sarif"), code=1)
+        (result,) = self.check_sarif(self.path("x.sarif"))
+        self.assertEqual((result["ruleId"], result["level"], len(result["relatedLocations"])), ("shared-race", "error", 1))
+        self.assertTrue(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].endswith("a%20b%23.comp"))
+        run("check", shader, "--sarif", self.path("x.sarif"))
+        self.assertEqual(self.check_sarif(self.path("x.sarif")), [])
+        run("check", self.shader(LIST), "--same-results", "--sarif", self.path("x.sarif"), code=1)
+        self.assertEqual(self.check_sarif(self.path("x.sarif"))[0]["ruleId"], "varying-result")
+
+    def test_bad_usage_and_bad_files_refused(self):
+        good = self.shader(SCALED)
+        wrong = self.shader(HEAD + "void main() { result[0] = nothing; }", "wrong.comp")
+        for arguments, said in (
+                ([], "give FILE"), ([self.path("none.comp")], "No such file"), ([wrong], "wrong.comp:5: 'nothing'"),
+                ([self.write("x.spv", b"12345")], "cut off"), ([self.write("y.spv", b"12345678" * 9)], "no SPIR-V"),
+                ([good, "--buffer", "1"], "0.1=zeros:1024"), ([good, "--buffer", "0.1"], "0.1=zeros:1024"),
+                ([good, "--buffer", "7.1=zeros:8"], "it has 0.0 (Source), 0.1 (Result)"),
+                ([good, "--buffer", "0.1[1]=zeros:8"], "there are 1 of them"),
+                ([good, "--buffer", "0.1=zeros:x"], "zeros:"), ([good, "--buffer", "0.1=random:8"], "random:SEED:BYTES"),
+                ([good, "--buffer", "0.1=" + self.path("none.npy")], "No such file"),
+                ([good, "--buffer", "0.1=" + self.write("bad.npy", b"nothing")], "bad.npy"),
+                ([good, "--push", "1"], "push constants of 8"), ([good, "--push", "1,x"], "no number"),
+                ([good, "--push", "u8:256,1"], "fits its type"), ([good, "--push", "1,,2"], "no number"),
+                ([good, "--spec", "9=1"], "specialization constant"), ([good, "--spec", "3"], "ID=VALUE"),
+                ([good, "--groups", "0"], "how many workgroups"), ([good, "--groups", "1,2,3,4"], "how many workgroups"),
+                ([good, "--subgroup", "3"], "power of two"), ([good, "--schedule", "revers"], "did you mean reverse"),
+                ([good, "--entry", "other"], "other"), ([good, "--limit", "0"], "--limit"),
+                ([good, "--expect", "0.1=" + self.write("long.bin", bytes(99999))], "99999 bytes"),
+                ([good, "--dump", "0.1=" + self.path("no/such/x.npy")], "No such file"),
+                ([good, "--sarif", self.path("x.txt")], ".sarif or .json"),
+                ([good, "--sarif", "-", "--json"], "standard output")):
+            self.assertIn(said, run("check", *arguments, code=2), arguments)
+        with unittest.mock.patch.dict(os.environ, PATH=self.folder.name):
+            self.assertIn("install glslang-tools", run("check", good, code=2))
+
+    def test_damaged_modules_end_with_a_line(self):
+        module = self.path("m.spv")
+        subprocess.run(["glslangValidator", "-g", "-V", "-S", "comp", self.shader(SCALED), "-o", module],
+                       check=True, capture_output=True)
+        with open(module, "rb") as file:
+            words = bytearray(file.read())
+        choice = random.Random(int(os.environ.get("FFTCORE_TEST_SEED", "20261128")))
+        for _ in range(60):
+            damaged = bytearray(words)
+            for _ in range(choice.randrange(1, 4)):
+                at = 4 * choice.randrange(len(words) // 4)
+                damaged[at:at + 4] = struct.pack("<I", choice.choice([0, 1, 7, choice.getrandbits(32)]))
+            self.write("damaged.spv", bytes(damaged))
+            done = subprocess.run([command_testing.PROGRAM, "check", self.path("damaged.spv"), "--limit", "10000",
+                                   "--schedule", "round-robin"], capture_output=True, timeout=60, check=False)
+            self.assertIn(done.returncode, (0, 1, 2), done)
+            self.assertEqual(done.stderr.count(b"\n"), done.returncode == 2, done)
+
+
+if __name__ == "__main__":
+    command_testing.main()

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the shader gets from outside: arrays as options say, or as the module asks for them.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "check_numbers.h"
+#include "npy_file.h"
+
+#define BYTES_LIMIT ((uint64_t)1 << 30) /* of all arrays together */
+#define DESCRIPTORS 4u                  /* of an array of them without a length */
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+/* The elements of a .npy in C order, with the bytes of each in this machine's order. */
+static void copy_elements(const tool_npy *npy, unsigned char *to)
+{
+    bool big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+    uint64_t index[TOOL_NPY_AXES] = {0};
+    for (uint64_t i = 0; i < npy->count; ++i) {
+        uint64_t at = 0;
+        for (uint32_t axis = 0; axis < npy->axes; ++axis) {
+            at += index[axis] * npy->stride[axis];
+        }
+        const unsigned char *from = npy->elements + at * npy->element_bytes;
+        for (size_t k = 0; k < npy->element_bytes; ++k) {
+            size_t part = k / npy->scalar_bytes * npy->scalar_bytes;
+            size_t in_part = k - part;
+            *to++ = from[npy->big_endian != big ? part + npy->scalar_bytes - 1 - in_part : k];
+        }
+        for (uint32_t axis = npy->axes; axis > 0 && ++index[axis - 1] == npy->shape[axis - 1];) {
+            index[--axis] = 0;
+        }
+    }
+}
+
+bool check_read_array(const char *path, unsigned char **bytes, size_t *count, char type[4])
+{
+    unsigned char *file;
+    tool_npy npy;
+    fftc_error error;
+    type[0] = '\0';
+    if (tool_file_read(path, BYTES_LIMIT, &file, count, &error) != FFTC_SUCCESS) {
+        return tool_refuse("%s", error.message) == TOOL_GOOD;
+    }
+    *bytes = file;
+    if (!tool_ends_with(path, ".npy")) {
+        return true;
+    }
+    if (tool_npy_open(file, *count, &npy, &error) != FFTC_SUCCESS) {
+        free(file);
+        (void)tool_refuse("%s: %s", path, error.message);
+        return false;
+    }
+    *count = (size_t)npy.count * npy.element_bytes;
+    *bytes = malloc(*count);
+    if (*bytes == NULL) {
+        free(file);
+        return tool_refuse("%s: out of memory", path) == TOOL_GOOD;
+    }
+    copy_elements(&npy, *bytes);
+    (void)snprintf(type, 4, "%c%zu", npy.type, npy.element_bytes);
+    free(file);
+    return true;
+}
+
+/* --- what an option says ---------------------------------------------------------------------- */
+
+static uint64_t next_random(uint64_t *state) /* Vigna's splitmix64 */
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+static bool allocate(check_array *a, uint64_t bytes)
+{
+    if (bytes > BYTES_LIMIT) {
+        (void)tool_refuse("%s: %llu bytes are too many, at most %llu are possible: give --buffer",
+                          a->name, (unsigned long long)bytes, (unsigned long long)BYTES_LIMIT);
+        return false;
+    }
+    free(a->initial);
+    free(a->result);
+    free(a->buffer.data);
+    a->buffer.bytes = (size_t)bytes;
+    a->initial = calloc(1, a->buffer.bytes + 1);
+    a->result = calloc(1, a->buffer.bytes + 1);
+    a->buffer.data = calloc(1, a->buffer.bytes + 1);
+    if (a->initial == NULL || a->result == NULL || a->buffer.data == NULL) {
+        (void)tool_refuse("%s: no memory for its %llu bytes", a->name, (unsigned long long)bytes);
+        return false;
+    }
+    return true;
+}
+
+/* "zeros:64" or "random:7:64". */
+static bool make_bytes(check_array *a, const char *what)
+{
+    uint64_t seed = 0, bytes;
+    bool zeros = strncmp(what, "zeros:", 6) == 0;
+    const char *size = what + (zeros ? 6 : 7);
+    char number[24];
+    if (!zeros) {
+        size_t digits = strcspn(size, ":");
+        (void)snprintf(number, sizeof number, "%.*s", digits < 22 ? (int)digits : 22, size);
+        if (size[digits] == '\0' ||
+            !tool_parse_number("--buffer random:", number, 0, UINT64_MAX, &seed)) {
+            return size[digits] == '\0' &&
+                   tool_refuse("--buffer %s: write random:SEED:BYTES", what) == TOOL_GOOD;
+        }
+        size += digits + 1;
+    }
+    if (!tool_parse_number(zeros ? "--buffer zeros:" : "--buffer random:SEED:", size, 0,
+                           BYTES_LIMIT, &bytes) ||
+        !allocate(a, bytes)) {
+        return false;
+    }
+    for (size_t i = 0; i < a->buffer.bytes && !zeros; ++i) {
+        a->initial[i] = (unsigned char)(next_random(&seed) >> 56);
+    }
+    (void)snprintf(a->origin, sizeof a->origin, "%s", zeros ? "zeros" : "random bytes");
+    return true;
+}
+
+static bool fill_as_given(check_array *a, const check_place *place)
+{
+    unsigned char *bytes;
+    size_t count;
+    bool good = true;
+    if (strncmp(place->what, "zeros:", 6) == 0 || strncmp(place->what, "random:", 7) == 0) {
+        return make_bytes(a, place->what);
+    }
+    if (!check_read_array(place->what, &bytes, &count, a->type)) {
+        return false;
+    }
+    good = allocate(a, count);
+    if (good) {
+        memcpy(a->initial, bytes, count);
+    }
+    free(bytes);
+    (void)snprintf(a->origin, sizeof a->origin, "%.90s", place->what);
+    return good;
+}
+
+static const check_place *find_place(const check_places *places, const fftc_spirv_buffer *buffer)
+{
+    for (uint32_t i = 0; i < places->count; ++i) {
+        const check_place *place = &places->place[i];
+        if (place->set == buffer->set && place->binding == buffer->binding &&
+            place->element == buffer->element) {
+            return place;
+        }
+    }
+    return NULL;
+}
+
+/* --- what the module asks for ----------------------------------------------------------------- */
+
+static const fftc_spirv_binding *binding_of(const check_run *run, const check_place *place)
+{
+    for (uint32_t i = 0; i < run->interface->binding_count; ++i) {
+        const fftc_spirv_binding *binding = &run->interface->bindings[i];
+        if (binding->set == place->set && binding->binding == place->binding) {
+            return binding;
+        }
+    }
+    return NULL;
+}
+
+static bool refuse_unknown(const check_run *run, const char *option, const check_places *places)
+{
+    char list[300] = "";
+    for (uint32_t i = 0; i < run->arrays; ++i) {
+        const check_array *a = &run->array[i];
+        size_t used = strlen(list);
+        if (a->buffer.element == 0 && a->buffer.binding != FFTC_SPIRV_BY_ADDRESS) {
+            (void)snprintf(list + used, sizeof list - used, "%s%u.%u (%s)", i > 0 ? ", " : "",
+                           a->buffer.set, a->buffer.binding, a->name);
+        }
+    }
+    for (uint32_t i = 0; i < places->count; ++i) {
+        const check_place *place = &places->place[i];
+        const fftc_spirv_binding *binding = binding_of(run, place);
+        if (place->binding == FFTC_SPIRV_BY_ADDRESS) {
+            continue;
+        }
+        if (binding == NULL) {
+            return tool_refuse("%s %u.%u: the shader has no such buffer; it has %s", option,
+                               place->set, place->binding,
+                               list[0] != '\0' ? list : "none") == TOOL_GOOD;
+        }
+        if (binding->count != 0 && place->element >= binding->count) {
+            return tool_refuse("%s %u.%u[%u]: there are %u of them, counted from 0", option,
+                               place->set, place->binding, place->element,
+                               binding->count) == TOOL_GOOD;
+        }
+    }
+    return true;
+}
+
+static check_array *add_array(check_run *run, const char *name)
+{
+    if (run->arrays == CHECK_MOST) {
+        (void)tool_refuse("%s: more than %d buffers", run->options->file, CHECK_MOST);
+        return NULL;
+    }
+    (void)snprintf(run->array[run->arrays].name, sizeof run->array->name, "%s", name);
+    return &run->array[run->arrays++];
+}
+
+static bool add_binding(check_run *run, const fftc_spirv_binding *binding)
+{
+    uint32_t count = binding->count != 0 ? binding->count : DESCRIPTORS;
+    for (uint32_t element = 0; element < count; ++element) {
+        check_array *a = add_array(run, binding->name);
+        const check_place *place;
+        if (a == NULL) {
+            return false;
+        }
+        a->buffer = (fftc_spirv_buffer){
+            .set = binding->set, .binding = binding->binding, .element = element};
+        a->read_only = binding->read_only;
+        place = find_place(&run->options->buffers, &a->buffer);
+        a->assumed = place == NULL;
+        a->growing = a->assumed && binding->element_bytes != 0;
+        if (place != NULL ? !fill_as_given(a, place) : !allocate(a, binding->least_bytes)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool add_addressed(check_run *run)
+{
+    for (uint32_t i = 0; i < run->options->buffers.count; ++i) {
+        const check_place *place = &run->options->buffers.place[i];
+        if (place->binding == FFTC_SPIRV_BY_ADDRESS) {
+            check_array *a = add_array(run, "a buffer reached by its address");
+            if (a == NULL) {
+                return false;
+            }
+            a->buffer = (fftc_spirv_buffer){.set = place->set, .binding = place->binding};
+            if (!fill_as_given(a, place)) {
+                return false;
+            }
+            a->buffer.element = place->element;
+        }
+    }
+    return true;
+}
+
+bool check_resize(check_run *run, uint32_t elements)
+{
+    uint64_t total = 0;
+    run->constant_elements = elements;
+    for (uint32_t i = 0; i < run->arrays; ++i) {
+        check_array *a = &run->array[i];
+        if (a->growing) {
+            const fftc_spirv_binding *binding =
+                binding_of(run, &(check_place){.set = a->buffer.set, .binding = a->buffer.binding});
+            uint64_t bytes = binding->least_bytes + elements * binding->element_bytes;
+            total += bytes;
+            if (total > BYTES_LIMIT) {
+                return tool_refuse("%s: its buffers are too large for assumed lengths: give "
+                                   "--buffer",
+                                   run->options->file) == TOOL_GOOD;
+            }
+            if (!allocate(a, bytes)) {
+                return false;
+            }
+        }
+        if (a->assumed) {
+            (void)snprintf(a->origin, sizeof a->origin, "zeros");
+        }
+    }
+    return true;
+}
+
+/* --- push constants --------------------------------------------------------------------------- */
+
+static uint32_t number_of_addressed(const check_run *run, uint32_t number)
+{
+    for (uint32_t i = 0; i < run->arrays; ++i) {
+        if (run->array[i].buffer.binding == FFTC_SPIRV_BY_ADDRESS &&
+            run->array[i].buffer.element == number) {
+            return i;
+        }
+    }
+    return run->arrays;
+}
+
+/* One number of the list, or "address.1". */
+static bool add_push(check_run *run, const char *text)
+{
+    uint64_t bits;
+    uint32_t bytes = 8;
+    if (strncmp(text, "address.", 8) == 0) {
+        uint64_t number = 0;
+        if (!tool_parse_number("--push address.", text + 8, 0, UINT32_MAX, &number)) {
+            return false;
+        }
+        uint32_t at = number_of_addressed(run, (uint32_t)number);
+        if (at == run->arrays) {
+            (void)tool_refuse("--push %s: there is no such buffer: give --buffer %s=...", text,
+                              text);
+            return false;
+        }
+        bits = fftc_spirv_buffer_address(at);
+    } else if (!check_parse_number("--push", text, &bits, &bytes)) {
+        return false;
+    }
+    size_t at = (run->push_bytes + bytes - 1) / bytes * bytes;
+    unsigned char *longer = realloc(run->push, at + bytes);
+    if (longer == NULL) {
+        (void)tool_refuse("--push: out of memory");
+        return false;
+    }
+    memset(longer + run->push_bytes, 0, at - run->push_bytes);
+    memcpy(longer + at, &bits, bytes); /* of a machine with the least byte first */
+    run->push = longer;
+    run->push_bytes = at + bytes;
+    return true;
+}
+
+static bool push_list(check_run *run, const char *list)
+{
+    for (const char *at = list;;) {
+        size_t bytes = strcspn(at, ",");
+        char text[64];
+        (void)snprintf(text, sizeof text, "%.*s", bytes < 60 ? (int)bytes : 60, at);
+        if (!add_push(run, text)) {
+            return false;
+        }
+        if (at[bytes] == '\0') {
+            return true;
+        }
+        at += bytes + 1;
+    }
+}
+
+static bool make_push(check_run *run)
+{
+    const check_options *options = run->options;
+    char type[4];
+    if (options->push == NULL) {
+        run->push_assumed = true;
+        run->push_bytes = run->interface->push_constant_bytes;
+        run->push = calloc(1, run->push_bytes + 1);
+        return run->push != NULL || tool_refuse("--push: out of memory") == TOOL_GOOD;
+    }
+    bool file = tool_ends_with(options->push, ".npy") || tool_ends_with(options->push, ".bin");
+    if (file ? !check_read_array(options->push, &run->push, &run->push_bytes, type)
+             : !push_list(run, options->push)) {
+        return false;
+    }
+    if (run->push_bytes < run->interface->push_constant_bytes) {
+        (void)tool_refuse("--push %s: is %zu bytes, and the shader has push constants of %u",
+                          options->push, run->push_bytes, run->interface->push_constant_bytes);
+        return false;
+    }
+    return true;
+}
+
+/* --- all of it -------------------------------------------------------------------------------- */
+
+static int compare_arrays(const void *a, const void *b)
+{
+    const fftc_spirv_buffer *x = &((const check_array *)a)->buffer;
+    const fftc_spirv_buffer *y = &((const check_array *)b)->buffer;
+    int sets = (x->set > y->set) - (x->set < y->set);
+    int bindings = (x->binding > y->binding) - (x->binding < y->binding);
+    int elements = (x->element > y->element) - (x->element < y->element);
+    return sets != 0 ? sets : bindings != 0 ? bindings : elements;
+}
+
+bool check_make_inputs(check_run *run)
+{
+    const check_options *options = run->options;
+    const uint32_t *size = run->interface->local_size;
+    uint64_t invocations = (uint64_t)size[0] * size[1] * size[2] * options->groups[0] *
+                           options->groups[1] * options->groups[2];
+    for (uint32_t i = 0; i < run->interface->binding_count; ++i) {
+        if (!add_binding(run, &run->interface->bindings[i])) {
+            return false;
+        }
+    }
+    qsort(run->array, run->arrays, sizeof *run->array, compare_arrays);
+    if (!refuse_unknown(run, "--buffer", &options->buffers) ||
+        !refuse_unknown(run, "--expect", &options->expected) ||
+        !refuse_unknown(run, "--dump", &options->dumps)) {
+        return false;
+    }
+    if (invocations > (1u << 20)) {
+        invocations = 1u << 20;
+    }
+    return add_addressed(run) && make_push(run) &&
+           check_resize(run, invocations > 256 ? (uint32_t)invocations : 256);
+}
+
+void check_free_inputs(check_run *run)
+{
+    for (uint32_t i = 0; i < run->arrays; ++i) {
+        free(run->array[i].buffer.data);
+        free(run->array[i].initial);
+        free(run->array[i].result);
+    }
+    free(run->push);
+}
+
+/* --- --dump ----------------------------------------------------------------------------------- */
+
+static bool dump(const check_array *a, const check_place *place)
+{
+    char descr[8];
+    const char *path = place->what;
+    size_t bytes = a->buffer.bytes;
+    size_t element = a->type[0] != '\0' ? (size_t)strtoul(a->type + 1, NULL, 10)
+                     : bytes % 4 == 0   ? 4
+                                        : 1;
+    uint64_t count = bytes / element;
+    FILE *file = tool_file_create(path);
+    if (file == NULL) {
+        return false;
+    }
+    (void)snprintf(descr, sizeof descr, "%s%c%zu", element > 1 ? TOOL_NPY_HOST : "|",
+                   a->type[0] != '\0' ? a->type[0] : 'u', element);
+    if (tool_ends_with(path, ".npy")) {
+        (void)tool_npy_write_header(file, descr, 1, &count);
+    }
+    (void)fwrite(a->result, 1, bytes, file);
+    return tool_file_close(file, path);
+}
+
+bool check_write_dumps(const check_run *run)
+{
+    for (uint32_t i = 0; i < run->arrays; ++i) {
+        const check_place *place = find_place(&run->options->dumps, &run->array[i].buffer);
+        if (place != NULL && !dump(&run->array[i], place)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A shader's SPIR-V: a module as it is, or the text of a shader compiled by glslang.
+ */
+#define _GNU_SOURCE /* posix_spawnp's environ, mkostemp */
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define MAGIC 0x07230203u
+#define LOG_BYTES 4096
+
+static bool take_words(check_run *run, const char *path)
+{
+    unsigned char *bytes;
+    size_t count;
+    fftc_error error;
+    if (tool_file_read(path, TOOL_FILE_BYTES_LIMIT, &bytes, &count, &error) != FFTC_SUCCESS) {
+        (void)tool_refuse("%s", error.message);
+        return false;
+    }
+    if (count % 4 != 0) {
+        free(bytes);
+        (void)tool_refuse("%s: has %zu bytes, and SPIR-V is words of 4: the file is cut off", path,
+                          count);
+        return false;
+    }
+    run->words = (uint32_t *)(void *)bytes;
+    run->word_count = count / 4;
+    return true;
+}
+
+static bool is_module(const char *path)
+{
+    uint32_t word = 0;
+    FILE *file = fopen(path, "rb");
+    size_t count = file != NULL ? fread(&word, sizeof word, 1, file) : 0;
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return count == 1 && (word == MAGIC || word == __builtin_bswap32(MAGIC));
+}
+
+/* --- the compiler ----------------------------------------------------------------------------- */
+
+typedef struct command_line {
+    const char *word[2 * CHECK_MOST + 24];
+    char text[2 * CHECK_MOST][300];
+    int count, texts;
+} command_line;
+
+static void add(command_line *w, const char *word)
+{
+    w->word[w->count++] = word;
+    w->word[w->count] = NULL;
+}
+
+static void add_prefixed(command_line *w, const char *prefix, const check_texts *texts)
+{
+    for (uint32_t i = 0; i < texts->count; ++i) {
+        (void)snprintf(w->text[w->texts], sizeof w->text[0], "%s%s", prefix, texts->text[i]);
+        add(w, w->text[w->texts++]);
+    }
+}
+
+static void compiler_words(const check_options *options, const char *output, command_line *w)
+{
+    bool hlsl = tool_ends_with(options->file, ".hlsl");
+    add(w, "glslangValidator");
+    add(w, "-g");
+    add(w, "--target-env");
+    add(w, "vulkan1.3");
+    add(w, "-S");
+    add(w, "comp");
+    add(w, "-V");
+    if (hlsl) {
+        add(w, "-D");
+        add(w, "-e");
+        add(w, options->entry != NULL ? options->entry : "main");
+    }
+    add_prefixed(w, "-D", &options->defines);
+    add_prefixed(w, "-I", &options->includes);
+    add(w, options->file);
+    add(w, "-o");
+    add(w, output);
+}
+
+/* Starts a program whose output goes to a pipe; false if there is no such program. */
+static bool start(const command_line *w, const char *program, int *out, pid_t *child)
+{
+    posix_spawn_file_actions_t actions;
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+        return false;
+    }
+    (void)posix_spawn_file_actions_init(&actions);
+    (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+    int code = posix_spawnp(child, program, &actions, NULL, (char *const *)w->word, environ);
+    (void)posix_spawn_file_actions_destroy(&actions);
+    (void)close(ends[1]);
+    *out = ends[0];
+    if (code != 0) {
+        (void)close(ends[0]);
+    }
+    return code == 0;
+}
+
+/* What it printed, cut off at LOG_BYTES, and whether it ended well. */
+static bool finish(int out, pid_t child, char log[LOG_BYTES])
+{
+    char more[512];
+    size_t used = 0;
+    int status = 0;
+    for (;;) {
+        ssize_t got = read(out, more, sizeof more);
+        size_t kept = got > 0 ? (size_t)got : 0;
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            break;
+        }
+        kept = kept < LOG_BYTES - 1 - used ? kept : LOG_BYTES - 1 - used;
+        memcpy(log + used, more, kept);
+        used += kept;
+    }
+    log[used] = '\0';
+    (void)close(out);
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* The first error of a log, which has the name of the file before it. */
+static void first_error(const char *log, char *text, size_t bytes)
+{
+    const char *error = strstr(log, "ERROR: ");
+    const char *from = error != NULL ? error + 7 : log;
+    (void)snprintf(text, bytes, "%.*s", (int)strcspn(from, "\n"), from);
+}
+
+static bool compile(check_run *run, const char *output)
+{
+    static const char *const programs[] = {"glslangValidator", "glslang"};
+    command_line *w = calloc(1, sizeof *w);
+    char log[LOG_BYTES] = "", error[300];
+    bool started = false, good = false;
+    int out = -1;
+    pid_t child = -1;
+    if (w == NULL) {
+        (void)tool_refuse("%s: out of memory", run->options->file);
+        return false;
+    }
+    compiler_words(run->options, output, w);
+    for (size_t i = 0; i < sizeof programs / sizeof *programs && !started; ++i) {
+        started = start(w, programs[i], &out, &child);
+    }
+    good = started && finish(out, child, log);
+    free(w);
+    if (!started) {
+        (void)tool_refuse("%s: needs the compiler glslangValidator, and there is none in PATH: "
+                          "install glslang-tools, or give a compiled module (.spv)",
+                          run->options->file);
+    } else if (!good) {
+        first_error(log, error, sizeof error);
+        (void)tool_refuse("%s does not compile: %s", run->options->file, error);
+    }
+    return good;
+}
+
+static bool compile_and_take(check_run *run)
+{
+    const char *folder = getenv("TMPDIR");
+    char output[600];
+    (void)snprintf(output, sizeof output, "%s/fftcore-check-XXXXXX",
+                   folder != NULL && folder[0] != '\0' ? folder : "/tmp");
+    int file = mkostemp(output, O_CLOEXEC);
+    if (file < 0) {
+        (void)tool_refuse("%s: a temporary file cannot be made: %s", output, strerror(errno));
+        return false;
+    }
+    (void)close(file);
+    bool good = compile(run, output) && take_words(run, output);
+    (void)unlink(output);
+    return good;
+}
+
+/* --- what a module says of itself ------------------------------------------------------------- */
+
+/* Does it declare a capability of subgroups (GroupNonUniform and its like, or the older ballot)? */
+static bool uses_subgroups(const uint32_t *words, size_t count)
+{
+    enum { OpCapability = 17, HEADER = 5, GroupNonUniform = 61, Quad = 68, SubgroupBallot = 4423 };
+    bool swapped = count > HEADER && words[0] == __builtin_bswap32(MAGIC);
+    for (size_t at = HEADER; at + 1 < count;) {
+        uint32_t first = swapped ? __builtin_bswap32(words[at]) : words[at];
+        uint32_t capability = swapped ? __builtin_bswap32(words[at + 1]) : words[at + 1];
+        if ((first & 0xffff) != OpCapability || first >> 16 == 0) {
+            return false;
+        }
+        if ((capability >= GroupNonUniform && capability <= Quad) ||
+            (capability >= SubgroupBallot && capability <= SubgroupBallot + 10)) {
+            return true;
+        }
+        at += first >> 16;
+    }
+    return false;
+}
+
+bool check_read_module(check_run *run)
+{
+    const char *file = run->options->file;
+    if (access(file, R_OK) != 0) {
+        (void)tool_refuse("%s: %s", file, strerror(errno));
+        return false;
+    }
+    bool module = is_module(file) || tool_ends_with(file, ".spv");
+    if (!(module ? take_words(run, file) : compile_and_take(run))) {
+        return false;
+    }
+    run->subgroups = uses_subgroups(run->words, run->word_count);
+    return true;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What findings say, for all outputs of `fftcore check`.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "check.h"
+
+const char *check_file_name(const char *file)
+{
+    static char folder[4096];
+    size_t bytes;
+    if (folder[0] == '\0' && getcwd(folder, sizeof folder) == NULL) {
+        return file;
+    }
+    bytes = strlen(folder);
+    return strncmp(file, folder, bytes) == 0 && file[bytes] == '/' ? file + bytes + 1 : file;
+}
+
+bool check_has_second(const fftc_finding *finding)
+{
+    const fftc_party *second = &finding->second;
+    return second->site.file != NULL || second->returned || second->unstarted;
+}
+
+static const char *access_of(const fftc_finding *finding, const fftc_party *party)
+{
+    switch (finding->kind) {
+    case FFTC_FINDING_BARRIER_DIVERGED: return party->returned ? "returned" : "barrier";
+    case FFTC_FINDING_SHUFFLE_INACTIVE:
+    case FFTC_FINDING_SHUFFLE_UNORDERED:
+        return party == &finding->first ? "subgroup operation" : "the lane read";
+    case FFTC_FINDING_ENDLESS: return party->unstarted ? "not started" : "stands";
+    case FFTC_FINDING_STACK_OVERFLOW: return "stands";
+    default: return party->atomic ? "atomic" : party->store ? "store" : "load";
+    }
+}
+
+void check_party_text(const fftc_finding *finding, bool second, char *text, size_t bytes)
+{
+    const fftc_party *party = second ? &finding->second : &finding->first;
+    if (party->unstarted) {
+        (void)snprintf(text, bytes, "workgroup %" PRIu32 " has not started", party->workgroup);
+        return;
+    }
+    (void)snprintf(text, bytes,
+                   "%s by invocation %" PRIu32 " of workgroup %" PRIu32 " (subgroup %" PRIu32
+                   ", lane %" PRIu32 ")",
+                   access_of(finding, party), party->invocation, party->workgroup, party->subgroup,
+                   party->lane);
+}
+
+void check_finding_text(const fftc_finding *finding, char *text, size_t bytes)
+{
+    const char *memory = finding->memory != NULL ? finding->memory : "memory";
+    unsigned long long at = finding->address;
+    switch (finding->kind) {
+    case FFTC_FINDING_RACE_SHARED:
+    case FFTC_FINDING_RACE_MEMORY:
+        (void)snprintf(text, bytes,
+                       "race on %s[%llu]: two invocations access it, at least one stores, and "
+                       "nothing orders them",
+                       memory, at);
+        return;
+    case FFTC_FINDING_BARRIER_DIVERGED:
+        (void)snprintf(text, bytes, "barrier that not all invocations of the workgroup reach");
+        return;
+    case FFTC_FINDING_SHUFFLE_INACTIVE:
+        (void)snprintf(text, bytes,
+                       "subgroup operation reads lane %llu, which is not at this operation, has "
+                       "returned or does not exist",
+                       at);
+        return;
+    case FFTC_FINDING_SHUFFLE_UNORDERED:
+        (void)snprintf(text, bytes, "subgroup operation without anything that makes lanes arrive");
+        return;
+    case FFTC_FINDING_UNINITIALIZED:
+        (void)snprintf(text, bytes, "load of %s[%llu], to which nothing has been stored", memory,
+                       at);
+        return;
+    case FFTC_FINDING_OUT_OF_BOUNDS:
+        (void)snprintf(text, bytes, "index beyond the bounds: %s[%llu]", memory, at);
+        return;
+    case FFTC_FINDING_ENDLESS:
+        (void)snprintf(text, bytes,
+                       "the run has not ended within its limit of events: an endless loop, or a "
+                       "wait for what never comes");
+        return;
+    case FFTC_FINDING_UNDEFINED:
+        (void)snprintf(text, bytes, "an undefined value is used%s%s",
+                       finding->memory != NULL ? ": " : "", finding->memory != NULL ? memory : "");
+        return;
+    default: (void)snprintf(text, bytes, "%s", fftc_finding_kind_name(finding->kind)); return;
+    }
+}
+
+void check_variation_text(const check_run *run, const check_variation *v, char *text, size_t bytes)
+{
+    static const char *const orders[] = {"in order", "reversed", "shuffled"};
+    int used = snprintf(text, bytes, "--subgroup %" PRIu32 " --schedule %s --seed %" PRIu64,
+                        v->subgroup, fftc_schedule_name(v->schedule), v->seed);
+    if (run->options->groups[0] * run->options->groups[1] * run->options->groups[2] > 1 &&
+        used > 0 && (size_t)used < bytes) {
+        (void)snprintf(text + used, bytes - (size_t)used,
+                       ", workgroups %s, %" PRIu32 " at one time", orders[v->order], v->resident);
+    }
+}
+
+void check_source_text(const check_run *run, const fftc_site *site, char *text, size_t bytes)
+{
+    const char *at = site->file != NULL ? fftc_spirv_source_text(run->shader, site->file) : NULL;
+    text[0] = '\0';
+    for (uint32_t line = 1; at != NULL && line < site->line; ++line) {
+        const char *end = strchr(at, '\n');
+        at = end != NULL ? end + 1 : NULL;
+    }
+    if (at == NULL || site->line == 0) {
+        return;
+    }
+    at += strspn(at, " \t");
+    size_t length = strcspn(at, "\r\n");
+    while (length > 0 && isspace((unsigned char)at[length - 1])) {
+        --length;
+    }
+    (void)snprintf(text, bytes, "%.*s", length < bytes ? (int)length : (int)bytes - 1, at);
+}
+
+const char *check_unreached(const fftc_spirv_coverage *coverage, uint32_t *at, char *text,
+                            size_t bytes)
+{
+    const char *file = NULL;
+    size_t used = 0;
+    text[0] = '\0';
+    while (*at < coverage->line_count) {
+        const fftc_spirv_line *first = &coverage->lines[*at];
+        const fftc_spirv_line *last = first;
+        if (file != NULL && strcmp(first->site.file, file) != 0) {
+            break;
+        }
+        ++*at;
+        if (first->reached != 0) {
+            continue;
+        }
+        file = first->site.file;
+        while (*at < coverage->line_count && coverage->lines[*at].reached == 0 &&
+               strcmp(coverage->lines[*at].site.file, file) == 0) {
+            last = &coverage->lines[(*at)++];
+        }
+        if (used + 40 < bytes) {
+            used += (size_t)snprintf(text + used, bytes - used, "%s%" PRIu32, used > 0 ? ", " : "",
+                                     first->site.line);
+            if (last != first) {
+                used += (size_t)snprintf(text + used, bytes - used, "-%" PRIu32, last->site.line);
+            }
+        }
+    }
+    return file;
+}
