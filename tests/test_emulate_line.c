@@ -372,6 +372,7 @@ START_TEST(line_in_three_stages_or_rounds_right_and_clean)
                  {9216, FFTC_FLOAT32, {24, 16, 24, 1}, 2, false},
                  {12000, FFTC_FLOAT32, {20, 24, 25, 1}, 1, false},
                  {16000, FFTC_FLOAT32, {20, 25, 32, 1}, 2, true},
+                 {20000, FFTC_FLOAT32, {5, 10, 10, 10}, 3, true}, /* two have no room */
                  {5005, FFTC_FLOAT32, {5, 7, 11, 13}, 1, false},
                  {16384, FFTC_FLOAT32, {32, 16, 32, 1}, 2, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {

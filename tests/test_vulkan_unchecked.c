@@ -201,7 +201,7 @@ START_TEST(long_lines_with_their_mirrors_are_checked)
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
     fftc_transform t = {
-        .length = {28672}, .batch = 140, .kind = FFTC_REAL, .direction = FFTC_INVERSE};
+        .length = {30720}, .batch = 140, .kind = FFTC_REAL, .direction = FFTC_INVERSE};
     offered = true;
     for (uint32_t d = 0; d < count; ++d) {
         const fftc_vulkan_options options = {.device = numbers[d]};

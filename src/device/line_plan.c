@@ -127,6 +127,14 @@ static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint
     }
 }
 
+/* More rounds of a single line. Those of odd radices are uneven, so that two may not fit where half
+ * of the line would; then three do, whatever radices are. */
+static uint32_t more_rounds(const fftc_line_schedule *s, uint32_t words_max)
+{
+    uint32_t half = s->words * fftc_ceil_div(s->points, 2);
+    return s->rounds == 2 && half + half / 32 <= words_max ? 3 : 2 * s->rounds;
+}
+
 static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
 {
     uint32_t words_max = r->shared_bytes / 4;
@@ -152,7 +160,7 @@ static bool choose_count(const fftc_line_request *r, fftc_line_schedule *s)
             count /= 2;
             s->rounds = 1;
         } else if (s->rounds < 16 && s->gathered == 0) {
-            s->rounds *= 2;
+            s->rounds = more_rounds(s, words_max);
         } else {
             return false;
         }
@@ -174,7 +182,7 @@ static bool power_of_three(uint32_t n)
  * in a round is known when the kernel is compiled, and a butterfly gives all of its own in one
  * (kernel/line_cross.h). On an H200 2187 points took 563 us as 9 27 9 at once and 540 as 9 9 27 so,
  * 6561 817 as 27 27 9 and 567 as 9 27 27. */
-static void choose_thirds(const fftc_line_request *r, fftc_line_schedule *s)
+static bool choose_thirds(const fftc_line_request *r, fftc_line_schedule *s)
 {
     bool usual = r->plain && s->complex_words == 2 && !r->dense && r->mirrored == 0 &&
                  !fftc_line_short_dispatch(r);
@@ -189,6 +197,7 @@ static void choose_thirds(const fftc_line_request *r, fftc_line_schedule *s)
         s->radix[2] = largest;
         s->rounds = 3;
     }
+    return usual && single && even;
 }
 
 static void swap_radices(fftc_line_schedule *s, uint32_t a, uint32_t b)
@@ -243,10 +252,10 @@ bool fftc_line_plan(const fftc_line_request *request, fftc_line_schedule *schedu
         return false;
     }
     s->plane = request->plane;
-    choose_thirds(request, s);
+    bool thirds = choose_thirds(request, s);
     if (s->plane != 0) {
         fftc_line_order_plane(s);
-    } else if (request->mirrored == 0 && !large && s->rounds != 3) {
+    } else if (request->mirrored == 0 && !large && !thirds) {
         order_radices(s);
     }
     s->held = s->plane == 0 && holds(request, s);
