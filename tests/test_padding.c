@@ -77,6 +77,8 @@ START_TEST(padding_of_long_axes_has_no_overflow)
                 check(*u, e + 65536, 20, 65536, padding);
             }
             check(*u, 0x40000000u - 8, 0, 0x40000000u, padding);
+            check(*u, 0x7ffffff0u, 0x1fffffffu, 0x60000000u, padding);
+            check(*u, 0x7ffffff0u, 0, 0x7ffffff4u, padding);
             check(*u, 0x7ffffff0u, 0x7fffffffu, 1u << 20, padding);
             check(*u, 0x7fffffe0u, 0x7fffffffu - 37, 38, padding);
         }

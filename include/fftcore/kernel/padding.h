@@ -40,17 +40,19 @@ FFTC_FN fftc_uint fftc_padding_clamp(fftc_uint e, fftc_uniform before, fftc_unif
     return fftc_select_uint(e < FFTC_UINT(before), FFTC_UINT(0u), behind);
 }
 
-/* Number e of the padded axis; e, before and before + length at most 2^31, length 1 to 2^30. */
+/* Number e of the padded axis; e, before and before + length at most 2^31, length 1 to 2^31 - 1. */
 FFTC_FN fftc_padded fftc_padding_find(fftc_uint e, fftc_uniform before, fftc_uniform length,
                                       fftc_uniform padding)
 {
     fftc_padded at;
     at.there = e >= FFTC_UINT(0u);
     if (padding == FFTC_PADDING_MIRROR) {
+        /* Number 1 before the axis is its number 0, and so on: only the distance counts. */
         fftc_uniform period = 2u * length;
-        at.index = (e + FFTC_UINT(period - before % period)) % FFTC_UINT(period);
-        at.index = fftc_select_uint(at.index < FFTC_UINT(length), at.index,
-                                    FFTC_UINT(period - 1u) - at.index);
+        fftc_uint away = fftc_select_uint(e < FFTC_UINT(before), FFTC_UINT(before - 1u) - e,
+                                          e - FFTC_UINT(before)) %
+                         FFTC_UINT(period);
+        at.index = fftc_select_uint(away < FFTC_UINT(length), away, FFTC_UINT(period - 1u) - away);
     } else if (padding == FFTC_PADDING_REPEAT) {
         at.index = (e + FFTC_UINT(length - before % length)) % FFTC_UINT(length);
     } else {
