@@ -110,8 +110,8 @@ static void plan_peer(peer *p, const size *s, double limit)
     p->half = p->columns / 2 + 1;
     p->plane = allocate(p->rows * p->columns * sizeof *p->plane);
     p->spectrum = allocate(p->rows * p->half * sizeof *p->spectrum);
-    p->row = mirror(s->height, s->kernel / 2, p->rows);
-    p->column = mirror(s->width, s->kernel / 2, p->columns);
+    p->row = mirror(s->height, (s->kernel - 1) / 2, p->rows);
+    p->column = mirror(s->width, (s->kernel - 1) / 2, p->columns);
     p->set_timelimit(limit / 2);
     p->there = p->plan_r2c((int)p->rows, (int)p->columns, p->plane, p->spectrum, PATIENT);
     p->back = p->plan_c2r((int)p->rows, (int)p->columns, p->spectrum, p->plane, PATIENT);
