@@ -84,11 +84,7 @@ static void take_luminance(const tool_raster *raster, float *to)
 {
     size_t pixels = (size_t)raster->width * raster->height;
     for (size_t i = 0; i < pixels; ++i) {
-        double sum = 0.0;
-        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
-            sum += tool_luminance[channel] * (double)tool_raster_plane(raster, channel)[i];
-        }
-        to[i] = (float)sum;
+        to[i] = (float)tool_raster_luminance(raster, i);
     }
 }
 

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "colour.h"
 #include "planes.h"
 
 static double gauss(double x, double y, double size)
@@ -114,11 +113,7 @@ static void take_luminance(const tool_raster *aperture, tool_planes *planes)
 {
     size_t pixels = (size_t)aperture->width * aperture->height;
     for (size_t i = 0; i < pixels; ++i) {
-        double sum = 0.0;
-        for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
-            sum += tool_luminance[channel] * (double)tool_raster_plane(aperture, channel)[i];
-        }
-        tool_planes_set(planes, i, sum / (double)pixels);
+        tool_planes_set(planes, i, tool_raster_luminance(aperture, i) / (double)pixels);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "colour.h"
 #include "recording.h"
 
 float *tool_raster_plane(const tool_raster *raster, int channel)
@@ -13,6 +14,15 @@ float *tool_raster_plane(const tool_raster *raster, int channel)
     return channel < TOOL_CHANNELS
                ? raster->planes + (size_t)channel * raster->height * raster->width
                : raster->alpha;
+}
+
+double tool_raster_luminance(const tool_raster *raster, size_t pixel)
+{
+    double sum = 0.0;
+    for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
+        sum += tool_luminance[channel] * (double)tool_raster_plane(raster, channel)[pixel];
+    }
+    return sum;
 }
 
 int tool_raster_channels(const tool_raster *raster)

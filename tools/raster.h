@@ -44,6 +44,8 @@ typedef struct tool_raster_choice {
 
 /* One of the planes; number TOOL_CHANNELS is alpha. */
 float *tool_raster_plane(const tool_raster *raster, int channel);
+/* The luminance of a pixel. */
+double tool_raster_luminance(const tool_raster *raster, size_t pixel);
 /* How many channels a raster has, alpha included. */
 int tool_raster_channels(const tool_raster *raster);
 
