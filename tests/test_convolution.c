@@ -125,6 +125,45 @@ START_TEST(random_descriptions_equal_the_sum)
 }
 END_TEST
 
+/* Strides of an array of pixels of so many channels, with or without gaps. */
+static void put_channels(const fftc_transform *t, uint64_t channels, uint64_t *stride,
+                         testing_random *random)
+{
+    uint64_t next = channels + testing_random_below(random, 4) / 3;
+    int rank = 0;
+    while (rank < FFTC_MAX_RANK && t->length[rank] != 0) {
+        ++rank;
+    }
+    for (int i = rank - 1; i >= 0; --i) {
+        stride[i] = next;
+        next = next * t->length[i] + testing_random_below(random, 3) / 2;
+    }
+}
+
+/* The signals of the batch are channels of pixels, which are done together. */
+START_TEST(channels_of_pixels_equal_the_sum)
+{
+    testing_random random = testing_random_start("channels");
+    EACH_ISA(isa)
+    {
+        for (int i = 0; i < 80; ++i) {
+            fftc_convolution_description d = convolution_draw(&random, 2000, 4000);
+            fftc_transform *t = &d.signal;
+            t->batch = 2 + testing_random_below(&random, i % 4 == 0 ? 16 : 3);
+            t->precision = (fftc_precision)(i % 2);
+            t->format = FFTC_INTERLEAVED;
+            t->src_distance = t->dst_distance = 1;
+            put_channels(t, t->batch, t->dst_stride, &random);
+            put_channels(t, t->batch, t->src_stride, &random);
+            if (t->placement == FFTC_IN_PLACE) {
+                memcpy(t->src_stride, t->dst_stride, sizeof t->src_stride);
+            }
+            convolution_check(&d, 1 + (int)testing_random_below(&random, 3), &random);
+        }
+    }
+}
+END_TEST
+
 /* Rows that are two axes: at this limit nearly all that can be. */
 START_TEST(rows_of_two_axes_equal_the_sum)
 {
@@ -253,4 +292,5 @@ END_TEST
 TESTING_MAIN("convolution", padded_to_twice_the_length_equal_the_sum, blocks_equal_the_sum,
              rows_of_every_length_equal_the_sum, short_signals_equal_the_sum,
              rows_shared_by_threads_equal_the_sum, random_descriptions_equal_the_sum,
-             rows_of_two_axes_equal_the_sum, long_rows_equal_the_sum)
+             channels_of_pixels_equal_the_sum, rows_of_two_axes_equal_the_sum,
+             long_rows_equal_the_sum)

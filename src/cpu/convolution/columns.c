@@ -132,37 +132,41 @@ static size_t columns_present(const fftc_convolution *plan, const group *g)
     return fftc_minimum(lanes_of(&plan->level[0]), plan->row.n - g->column);
 }
 
-/* Copies rows of a signal of two packed axes whose numbers from `first` on all follow each other in
- * memory, row by row as the first axis' map finds them: most columns of a padded picture. */
+/* Copies rows of two axes whose numbers from `first` on all exist, row by row as the first axis'
+ * map finds them: most columns of a picture. False if they are others. */
 static bool copy_pieces(const fftc_run *r, const fftc_convolution_side *side, size_t first,
-                        size_t count, char *memory)
+                        size_t count, char *memory, bool in)
 {
     const fftc_convolution *plan = r->plan;
+    const fftc_edge_channels channels = {r->together, plan->panel_bytes};
     const fftc_map *map = &side->map[1];
     const size_t bytes = fftc_number_bytes(plan);
     const size_t step = lanes_of(&plan->level[0]) * plan->item;
     size_t column;
     size_t row;
-    if (side != &plan->src || plan->request.rank != 2 || plan->split || !side->packed ||
-        first + count > map->count || !fftc_map_find(map, first, &column)) {
+    if (side == &plan->kernel || plan->request.rank != 2 || plan->split ||
+        (!side->packed && r->together == 1) || first + count > map->count ||
+        !fftc_map_find(map, first, &column)) {
         return false;
     }
     const size_t u = fftc_map_place(map, first);
     if (u < map->begin || u + count > map->end) {
         return false;
     }
-    const char *from = r->src.re + column * bytes;
+    char *numbers = (in ? r->src.re : r->dst.re) + column * side->stride[1] * bytes;
     for (size_t i = 0; i < side->rows[0]; ++i, memory += step) {
         if (fftc_map_find(&side->map[0], i, &row)) {
-            memcpy(memory, from + row * side->stride[0] * bytes, count * bytes);
-        } else {
-            memset(memory, 0, count * bytes);
+            fftc_edge_copy(plan, side, numbers + row * side->stride[0] * bytes, count, memory,
+                           channels, in);
+        } else if (in) {
+            fftc_edge_clear_line(memory, count * bytes, channels);
         }
     }
     return true;
 }
 
-/* Copies a group's columns that are present from the user's memory to a panel, or from there. */
+/* Copies a group's columns that are present from the user's memory to a panel for each signal, or
+ * from there. */
 static void copy_panel(const fftc_run *r, const fftc_convolution_side *side, const group *g,
                        char *memory, bool in)
 {
@@ -170,16 +174,17 @@ static void copy_panel(const fftc_run *r, const fftc_convolution_side *side, con
     size_t numbers = fftc_numbers_of_complex(plan);
     size_t present = columns_present(plan, g) * numbers;
     size_t bytes = lanes_of(&plan->level[0]) * plan->item;
+    const fftc_edge_channels channels = {r->together, plan->panel_bytes};
     size_t index[FFTC_MAX_RANK];
-    if (in && copy_pieces(r, side, g->column * numbers, present, memory)) {
+    if (copy_pieces(r, side, g->column * numbers, present, memory, in)) {
         return;
     }
     for (size_t i = 0; i < side->rows[0]; ++i, memory += bytes) {
         size_t first = locate_row(plan, g, i, index) * numbers;
         if (in) {
-            fftc_edge_gather(plan, side, r->src, index, first, present, memory);
+            fftc_edge_gather_channels(plan, side, r->src, index, first, present, memory, channels);
         } else {
-            fftc_edge_scatter(plan, side, r->dst, index, first, present, memory);
+            fftc_edge_scatter_channels(plan, side, r->dst, index, first, present, memory, channels);
         }
     }
 }
@@ -194,7 +199,7 @@ static fftc_pair_twiddle twiddle_of(const fftc_convolution *plan, const fftc_lev
     return twiddle;
 }
 
-/* Takes a group of columns from the user's memory to the middle, or back. */
+/* Takes a group of columns, of each signal, from the user's memory to the middle, or back. */
 static void run_group(const fftc_run *r, size_t unit, char *work, bool back)
 {
     const fftc_convolution *plan = r->plan;
@@ -203,8 +208,8 @@ static void run_group(const fftc_run *r, size_t unit, char *work, bool back)
     const size_t lanes = lanes_of(level);
     const group g = find_group(plan, side, 0, unit);
     const fftc_pair_twiddle twiddle = twiddle_of(plan, level, g.number);
-    const fftc_panel middle = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
-                               (int)lanes};
+    fftc_panel middle = {r->middle + g.middle * plan->item, 2 * level->stride, level->pair.m,
+                         (int)lanes};
     char *memory = work + plan->panel_offset;
     fftc_panel panel;
     const bool in_place = find_panel(plan, side, &g, back ? r->dst : r->src, &panel);
@@ -212,15 +217,19 @@ static void run_group(const fftc_run *r, size_t unit, char *work, bool back)
         const size_t present = back ? lanes : columns_present(plan, &g);
         panel = (fftc_panel){memory, 2 * lanes, side->rows[0], (int)present};
     }
-    if (!back) {
-        if (!in_place) {
-            copy_panel(r, side, &g, memory, true);
-        }
-        fftc_pair_columns_there(&level->pair, work, panel, middle, twiddle);
-        return;
+    if (!back && !in_place) {
+        copy_panel(r, side, &g, memory, true);
     }
-    fftc_pair_columns_back(&level->pair, work, middle, twiddle, panel);
-    if (!in_place) {
+    for (size_t k = 0; k < r->together; ++k) {
+        if (back) {
+            fftc_pair_columns_back(&level->pair, work, middle, twiddle, panel);
+        } else {
+            fftc_pair_columns_there(&level->pair, work, panel, middle, twiddle);
+        }
+        panel.data = (char *)panel.data + plan->panel_bytes;
+        middle.data = (char *)middle.data + plan->middle_bytes;
+    }
+    if (back && !in_place) {
         copy_panel(r, side, &g, memory, false);
     }
 }

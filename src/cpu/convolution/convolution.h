@@ -138,8 +138,11 @@ struct fftc_convolution {
     const double *delays; /* real: exp(-2 pi i f / period), for each f */
     double scale;         /* the kernel's spectrum is multiplied by it */
     uint64_t signature;   /* a hash that the spectra of this plan have */
-    size_t middle_bytes;
-    size_t panel_offset; /* in a thread's working memory */
+    size_t together;      /* how many signals of the batch are done at once: those whose numbers lie
+                            side by side, as the channels of pixels do */
+    size_t middle_bytes;  /* of one of them */
+    size_t panel_offset;  /* in a thread's working memory: a panel for each of them */
+    size_t panel_bytes;
     size_t line_offset;
     size_t thread_bytes;
     uintptr_t scalar_mask; /* the bits that are 0 in the address of a scalar */
@@ -202,6 +205,25 @@ void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side 
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
                        fftc_user user, const size_t *index, size_t first, size_t count,
                        const void *line);
+/* The same of `count` lines whose numbers lie side by side, in as many signals; inside, they are
+ * `apart` bytes apart. */
+typedef struct fftc_edge_channels {
+    size_t count;
+    size_t apart;
+} fftc_edge_channels;
+
+/* edge.c: copies numbers that exist from the user's memory to lines, or from there: a line's are
+ * packed, or there are several channels; and sets the beginnings of lines to 0. */
+void fftc_edge_copy(const fftc_convolution *plan, const fftc_convolution_side *side, char *numbers,
+                    size_t count, char *line, fftc_edge_channels channels, bool in);
+void fftc_edge_clear_line(char *line, size_t bytes, fftc_edge_channels channels);
+
+void fftc_edge_gather_channels(const fftc_convolution *plan, const fftc_convolution_side *side,
+                               fftc_user user, const size_t *index, size_t first, size_t count,
+                               void *line, fftc_edge_channels channels);
+void fftc_edge_scatter_channels(const fftc_convolution *plan, const fftc_convolution_side *side,
+                                fftc_user user, const size_t *index, size_t first, size_t count,
+                                const void *line, fftc_edge_channels channels);
 /* edge.c: the offset of a line by its indices on the axes before the last; false if the user has no
  * such line. */
 bool fftc_edge_find_line(const fftc_convolution_side *side, int rank, const size_t *index,
@@ -212,6 +234,18 @@ void fftc_edge_clear(const fftc_convolution *plan, fftc_user user);
 static inline size_t fftc_numbers_of_complex(const fftc_convolution *plan)
 {
     return plan->request.real ? 2 : 1;
+}
+
+/* How many times `together` signals, or blocks of one, there are. */
+static inline size_t fftc_convolution_turns(const fftc_convolution *plan)
+{
+    return (plan->request.batch + plan->together - 1) / plan->together * plan->blocks;
+}
+
+/* Working memory of a thread that does signals by itself. */
+static inline size_t fftc_convolution_work_bytes(const fftc_convolution *plan)
+{
+    return plan->thread_bytes + plan->together * plan->middle_bytes;
 }
 
 /* Bytes of a number in working precision. */

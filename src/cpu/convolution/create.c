@@ -92,10 +92,10 @@ static uint64_t sign(const fftc_convolution *plan)
  * do. */
 static bool works_inside(const fftc_convolution *plan)
 {
-    bool few = plan->request.batch * plan->blocks < (size_t)plan->threads;
+    bool few = fftc_convolution_turns(plan) < (size_t)plan->threads;
     double n = (double)plan->row.n;
     if (plan->levels > 0) {
-        return few || plan->middle_bytes > 1024 * 1024;
+        return few || plan->together * plan->middle_bytes > 1024 * 1024;
     }
     return few && (n * log2(n) >= 4.0 * FFTC_LEAST_WORK ||
                    fftc_override_text("FFTCORE_FORCE_THREADS") != NULL);
@@ -144,12 +144,12 @@ static fftc_status build(fftc_convolution *plan, const fftc_engine *const *engin
         return open_slots(plan, plan->direct.work, plan->direct.threads, 0, executions, error);
     }
     plan->single = plan->request.batch * plan->blocks == 1 && plan->threads == 1;
-    const size_t middle = plan->middle_bytes;
     if (plan->inside) {
         const int threads = plan->levels == 0 ? 1 : plan->threads;
-        return open_slots(plan, plan->thread_bytes, threads, middle, executions, error);
+        return open_slots(plan, plan->thread_bytes, threads, plan->together * plan->middle_bytes,
+                          executions, error);
     }
-    return open_slots(plan, plan->thread_bytes + middle, plan->threads, 0, executions, error);
+    return open_slots(plan, fftc_convolution_work_bytes(plan), plan->threads, 0, executions, error);
 }
 
 fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **plan,
@@ -170,6 +170,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     made->isa = recipe->isa;
     memcpy(made->name, recipe->name, sizeof made->name);
     made->way = recipe->way;
+    made->together = 1;
     made->direct.set = fftc_direct_set_for(recipe->machine, made->request.precision, made->exact);
     memcpy(made->chosen, recipe->given, sizeof made->chosen);
     fftc_status status = build(made, recipe->engines, options->executions, error);

@@ -82,10 +82,37 @@ static void gather_mirrored(const fftc_convolution *plan, fftc_user user, size_t
     }
 }
 
+void fftc_edge_clear_line(char *line, size_t bytes, fftc_edge_channels channels)
+{
+    for (size_t k = 0; k < channels.count; ++k) {
+        memset(line + k * channels.apart, 0, bytes);
+    }
+}
+
+void fftc_edge_copy(const fftc_convolution *plan, const fftc_convolution_side *side, char *numbers,
+                    size_t count, char *line, fftc_edge_channels channels, bool in)
+{
+    const fftc_move *move = plan->staging.move;
+    const size_t bytes = fftc_number_bytes(plan);
+    const size_t apart = side->stride[plan->request.rank - 1] * bytes;
+    if (channels.count == 1) {
+        memcpy(in ? line : numbers, in ? numbers : line, count * bytes);
+        return;
+    }
+    const fftc_move_transpose transpose = bytes == 4   ? move->transpose_4
+                                          : bytes == 8 ? move->transpose_8
+                                                       : move->transpose_16;
+    if (in) {
+        transpose(numbers, apart, line, channels.apart, count, channels.count);
+    } else {
+        transpose(line, channels.apart, numbers, apart, channels.count, count);
+    }
+}
+
 /* Copies numbers of a line to contiguous memory, or from there. */
 static void copy_line(const fftc_convolution *plan, const fftc_convolution_side *side,
                       fftc_user user, const size_t *index, size_t first, size_t count, char *line,
-                      bool in)
+                      fftc_edge_channels channels, bool in)
 {
     int rank = plan->request.rank;
     size_t bytes = fftc_number_bytes(plan);
@@ -98,12 +125,13 @@ static void copy_line(const fftc_convolution *plan, const fftc_convolution_side 
         stretch s = stretch_at(&side->map[rank - 1], i, end);
         size_t at = offset + s.index * stride;
         if (!there || !s.exists) {
-            memset(line, 0, in ? s.count * bytes : 0);
+            if (in) {
+                fftc_edge_clear_line(line, s.count * bytes, channels);
+            }
         } else if (mirrored) {
             gather_mirrored(plan, user, at, stride, s.count, line);
-        } else if (side->packed) {
-            char *numbers = user.re + at * bytes;
-            memcpy(in ? line : numbers, in ? numbers : line, s.count * bytes);
+        } else if (side->packed || channels.count > 1) {
+            fftc_edge_copy(plan, side, user.re + at * bytes, s.count, line, channels, in);
         } else {
             fftc_staging_copy(&plan->staging, users(plan, user, at, stride), inside(plan, line),
                               s.count, 1, in);
@@ -116,14 +144,29 @@ static void copy_line(const fftc_convolution *plan, const fftc_convolution_side 
 void fftc_edge_gather(const fftc_convolution *plan, const fftc_convolution_side *side,
                       fftc_user user, const size_t *index, size_t first, size_t count, void *line)
 {
-    copy_line(plan, side, user, index, first, count, line, true);
+    copy_line(plan, side, user, index, first, count, line, (fftc_edge_channels){1, 0}, true);
 }
 
 void fftc_edge_scatter(const fftc_convolution *plan, const fftc_convolution_side *side,
                        fftc_user user, const size_t *index, size_t first, size_t count,
                        const void *line)
 {
-    copy_line(plan, side, user, index, first, count, (char *)(uintptr_t)line, false);
+    copy_line(plan, side, user, index, first, count, (char *)(uintptr_t)line,
+              (fftc_edge_channels){1, 0}, false);
+}
+
+void fftc_edge_gather_channels(const fftc_convolution *plan, const fftc_convolution_side *side,
+                               fftc_user user, const size_t *index, size_t first, size_t count,
+                               void *line, fftc_edge_channels channels)
+{
+    copy_line(plan, side, user, index, first, count, line, channels, true);
+}
+
+void fftc_edge_scatter_channels(const fftc_convolution *plan, const fftc_convolution_side *side,
+                                fftc_user user, const size_t *index, size_t first, size_t count,
+                                const void *line, fftc_edge_channels channels)
+{
+    copy_line(plan, side, user, index, first, count, (char *)(uintptr_t)line, channels, false);
 }
 
 void fftc_edge_clear(const fftc_convolution *plan, fftc_user user)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/convolution/run.h"
+#include "cpu/minimum.h"
 #include "support/check.h"
 
 /* --- signals ---------------------------------------------------------------------------------- */
@@ -93,13 +94,12 @@ static void around(fftc_run *r)
     fftc_parallel(&r->team,
                   fftc_run_groups(level, r->from->columns) * fftc_run_rows_behind(plan, r->from, 0),
                   fftc_run_columns_in, r);
-    fftc_parallel(&r->team, level->halves != NULL ? level->half_count : level->pair.m,
-                  fftc_run_slabs, r);
+    fftc_parallel(&r->team, r->together * fftc_run_slabs_count(plan), fftc_run_slabs, r);
     if (r->out != NULL) {
         return;
     }
-    if (plan->cleared) {
-        fftc_edge_clear(plan, r->dst);
+    for (size_t k = 0; k < r->together && plan->cleared; ++k) {
+        fftc_edge_clear(plan, fftc_user_at(plan, r->dst, k * plan->dst.distance));
     }
     fftc_parallel(&r->team,
                   fftc_run_groups(level, plan->dst.columns) *
@@ -114,11 +114,12 @@ static void batch(void *context, int thread, size_t begin, size_t end)
     const fftc_convolution *plan = all->plan;
     fftc_run r = *all;
     if (!plan->inside && !plan->nothing) {
-        r.work = all->work + (size_t)thread * (plan->thread_bytes + plan->middle_bytes);
+        r.work = all->work + (size_t)thread * fftc_convolution_work_bytes(plan);
         r.middle = r.work + plan->thread_bytes;
     }
     for (size_t i = begin; i < end; ++i) {
-        size_t signal = plan->blocks > 1 ? i / plan->blocks : i;
+        size_t signal = plan->blocks > 1 ? i / plan->blocks : i * plan->together;
+        r.together = fftc_minimum(plan->together, plan->request.batch - signal);
         r.src = fftc_user_at(plan, all->src, signal * plan->src.distance);
         r.dst = fftc_user_at(plan, all->dst, signal * plan->dst.distance);
         if (plan->nothing) {
@@ -155,7 +156,7 @@ static void run(const fftc_convolution *plan, fftc_run *r, bool kernel)
         around(r);
     } else {
         fftc_team team = {plan->inside ? 1 : plan->threads, &plan->crew, false};
-        fftc_parallel(&team, plan->request.batch * plan->blocks, batch, r);
+        fftc_parallel(&team, fftc_convolution_turns(plan), batch, r);
     }
 }
 
@@ -209,7 +210,10 @@ static fftc_status prepare(const fftc_convolution *plan, fftc_user kernel, void 
         return status;
     }
     if (!plan->nothing) {
-        fftc_run r = {.from = &plan->kernel, .src = kernel, .out = (char *)spectrum + sizeof head};
+        fftc_run r = {.from = &plan->kernel,
+                      .src = kernel,
+                      .together = 1,
+                      .out = (char *)spectrum + sizeof head};
         carry_out(plan, &r, true);
     }
     memcpy(spectrum, &head, sizeof head);
@@ -259,6 +263,7 @@ static fftc_status execute(const fftc_convolution *plan, fftc_user src, const vo
                   .spectrum = (const char *)spectrum + sizeof head,
                   .dst = dst,
                   .out = NULL,
+                  .together = 1,
                   .middle = NULL,
                   .work = NULL,
                   .team = {1, NULL, false}};

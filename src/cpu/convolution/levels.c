@@ -449,6 +449,23 @@ static bool lay_out(fftc_convolution *plan)
     return plan->rows < SIZE_MAX / 8 / (fftc_row_bytes(&plan->row) + FFTC_CACHE_LINE);
 }
 
+/* The most signals that are done together. */
+#define MOST_TOGETHER 8
+
+/* How many signals are done together: the channels of pixels, whose panels are copied at once. */
+static size_t signals_together(const fftc_convolution *plan)
+{
+    const fftc_request *r = &plan->request;
+    const size_t count = fftc_minimum(r->batch, MOST_TOGETHER);
+    const int last = r->rank - 1;
+    const bool beside = r->src_distance == 1 && r->dst_distance == 1 &&
+                        r->src_stride[last] >= r->batch && r->dst_stride[last] >= r->batch;
+    return plan->levels > 0 && r->rank > 1 && beside && fftc_storage_unstaged(r->storage) &&
+                   plan->middle_bytes < SIZE_MAX / 4 / MOST_TOGETHER
+               ? count
+               : 1;
+}
+
 static void lay_out_work(fftc_convolution *plan)
 {
     size_t columns = 0;
@@ -460,7 +477,8 @@ static void lay_out_work(fftc_convolution *plan)
         panel = i == 0 ? bytes : panel;
     }
     plan->panel_offset = fftc_cache_lines(fftc_maximum(columns, 2 * fftc_row_bytes(&plan->row)));
-    plan->line_offset = plan->panel_offset + fftc_cache_lines(panel);
+    plan->panel_bytes = fftc_cache_lines(panel);
+    plan->line_offset = plan->panel_offset + plan->together * plan->panel_bytes;
     plan->thread_bytes = plan->line_offset + fftc_cache_lines(plan->row.n * plan->item);
 }
 
@@ -568,6 +586,7 @@ fftc_status fftc_convolution_plan_levels(fftc_convolution *plan, const fftc_engi
     if (!lay_out(plan)) {
         return fftc_fail(error, FFTC_TOO_LARGE, "the padded signal does not fit the address space");
     }
+    plan->together = signals_together(plan);
     lay_out_work(plan);
     return FFTC_SUCCESS;
 }

@@ -191,8 +191,11 @@ void fftc_run_slabs(void *context, int thread, size_t begin, size_t end)
     const fftc_level *level = &r->plan->level[0];
     char *work = r->work + (size_t)thread * r->plan->thread_bytes;
     alone.team.threads = 1;
-    fftc_two_rows at = {r->middle, r->middle, 0, 0, 0};
-    for (size_t i = begin; i < end; ++i) {
+    const size_t count = fftc_run_slabs_count(r->plan);
+    for (size_t slab = begin; slab < end; ++slab) {
+        const size_t i = slab % count;
+        char *middle = r->middle + slab / count * r->plan->middle_bytes;
+        const fftc_two_rows at = {middle, middle, 0, 0, 0};
         around_position(r, 0, &at, level->halves != NULL ? level->halves[i] : i, work);
     }
 }

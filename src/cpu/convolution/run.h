@@ -7,8 +7,8 @@
 
 #include "cpu/convolution/convolution.h"
 
-/* The execution of one signal, or the preparation of a kernel: then `out` receives the spectrum,
- * and nothing is transformed back. */
+/* The execution of one signal, or of some that are done together; or the preparation of a kernel:
+ * then `out` receives the spectrum, and nothing is transformed back. */
 typedef struct fftc_run {
     const fftc_convolution *plan;
     const fftc_convolution_side *from;
@@ -17,8 +17,9 @@ typedef struct fftc_run {
     const char *spectrum;
     fftc_user dst;
     char *out;
-    char *middle;
-    char *work; /* of the first thread */
+    size_t together;
+    char *middle; /* one after the other for signals that are done together */
+    char *work;   /* of the first thread */
     fftc_team team;
 } fftc_run;
 
@@ -39,11 +40,19 @@ size_t fftc_run_rows_behind(const fftc_convolution *plan, const fftc_convolution
                             int after);
 
 /* Bodies of fftc_parallel. fftc_run_columns_in and fftc_run_columns_out go over the groups of level
- * 0: from src to the middle, and from there to dst. fftc_run_slabs goes over the indices of level
- * 0, an index and its mirror image at once, and does all levels and rows behind them. */
+ * 0: from src to the middle, and from there to dst. fftc_run_slabs goes over the indices of level 0
+ * of each signal, an index and its mirror image at once, and does all levels and rows behind
+ * them. */
 void fftc_run_columns_in(void *context, int thread, size_t begin, size_t end);
 void fftc_run_columns_out(void *context, int thread, size_t begin, size_t end);
 void fftc_run_slabs(void *context, int thread, size_t begin, size_t end);
+
+/* How many indices of level 0 there are for one signal, each with its mirror image. */
+static inline size_t fftc_run_slabs_count(const fftc_convolution *plan)
+{
+    const fftc_level *level = &plan->level[0];
+    return level->halves != NULL ? level->half_count : level->pair.m;
+}
 
 /* Transforms all columns of a level other than level 0, within a slab. */
 void fftc_run_level(const fftc_run *r, int of, char *slab, char *work, bool back);
