@@ -14,7 +14,7 @@ import unittest.mock
 
 sys.dont_write_bytecode = True  # the source tree stays as it is
 import command_testing  # noqa: E402
-from command_testing import CommandTest, run, run_json  # noqa: E402
+from command_testing import CommandTest, Page, run, run_json  # noqa: E402
 
 FAULTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "spirv", "faults")
 HEAD = """#version 450
@@ -232,6 +232,35 @@ void reduce(uint i : SV_GroupIndex)
         self.assertEqual(self.check_sarif(self.path("x.sarif")), [])
         run("check", self.shader(LIST), "--same-results", "--sarif", self.path("x.sarif"), code=1)
         self.assertEqual(self.check_sarif(self.path("x.sarif"))[0]["ruleId"], "varying-result")
+
+    def page(self, *arguments, code=1):
+        """The numbers that the page's script draws, after a look at the page."""
+        run("check", *arguments, "--html", self.path("x.html"), code=code)
+        with open(self.path("x.html"), encoding="utf-8") as file:
+            text = file.read()
+        parser = Page()
+        parser.feed(text)
+        self.assertEqual(parser.references, [])
+        self.assertTrue(text.startswith("<!doctype html>") and text.endswith("</html>\n"))
+        return text, json.loads(re.search(r"id=data>(.*?)</script>", text, re.DOTALL).group(1))
+
+    def test_page_has_events_and_both_sides(self):
+        text, data = self.page(os.path.join(FAULTS, "tree_reduction.comp"), "--define", "FAULTY")
+        self.assertIn("1 finding.", text)
+        self.assertEqual(data["rows"], [[0, i] for i in range(64)])
+        ((first, second),) = data["findings"]
+        one, other = data["marks"][first], data["marks"][second]
+        self.assertEqual(one[4:6], other[4:6])  # the place
+        self.assertEqual(one[1], other[1])  # no barrier is between them
+        self.assertNotEqual(one[0], other[0])
+        self.assertEqual({one[3], other[3]}, {0, 1})  # a load and a store
+        text, data = self.page(os.path.join(FAULTS, "last_block.comp"), "--define", "FAULTY", "--groups", "3")
+        self.assertEqual({data["rows"][data["marks"][i][0]][0] for i in data["findings"][0]}, {0, 2})
+        text, data = self.page(self.shader(SCALED.replace("more = 5u", "more = 5u /* </script><b> */")), code=0)
+        self.assertIn("Nothing found.", text)
+        self.assertIn("&lt;/script&gt;", text)
+        self.assertEqual(text.count("</script>"), 2)
+        self.assertIn("class=never", text)
 
     def test_bad_usage_and_bad_files_refused(self):
         good = self.shader(SCALED)

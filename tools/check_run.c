@@ -122,6 +122,19 @@ static bool add_finding(check_run *run, const fftc_finding *finding, const check
     return true;
 }
 
+/* Races first, and last what follows from others: loads of what is not there yet. */
+static void sort_findings(check_run *run)
+{
+    for (uint32_t i = 1; i < run->found_count; ++i) {
+        check_found found = run->found[i];
+        uint32_t k = i;
+        for (; k > 0 && run->found[k - 1].finding.kind > found.finding.kind; --k) {
+            run->found[k] = run->found[k - 1];
+        }
+        run->found[k] = found;
+    }
+}
+
 /* --- assumed lengths -------------------------------------------------------------------------- */
 
 static bool is_growing(const check_run *run)
@@ -254,6 +267,7 @@ bool check_all_runs(check_run *run)
         }
     }
     run->schedules = options->schedule == CHECK_ALL ? FFTC_SCHEDULE_COUNT : 1;
+    sort_findings(run);
     run->coverage = fftc_spirv_covered(run->shader);
     return true;
 }

@@ -52,10 +52,12 @@ static bool report(check_run *run)
     tool_progress_hide();
     if (!check_write_dumps(run) ||
         (options->json != NULL && !check_write_json(run, options->json)) ||
-        (options->sarif != NULL && !check_write_sarif(run, options->sarif))) {
+        (options->sarif != NULL && !check_write_sarif(run, options->sarif)) ||
+        (options->html != NULL && !check_write_html(run, options->html))) {
         return false;
     }
-    if (tool_goes_out(options->json) || tool_goes_out(options->sarif)) {
+    if (tool_goes_out(options->json) || tool_goes_out(options->sarif) ||
+        tool_goes_out(options->html)) {
         return true;
     }
     check_print_table(run);
@@ -159,6 +161,12 @@ static const tool_option check_rows[] = {
      TOOL_TO_TEXT(TOOL_WRITES, check_options, sarif),
      .endings = ".sarif .json",
      .help = "findings as SARIF 2.1.0, for hosts of source code"},
+    {.name = "html",
+     .value = "FILE",
+     TOOL_TO_TEXT(TOOL_WRITES, check_options, html),
+     .endings = ".html .htm",
+     .replaces = TOOL_OWN_PAGE,
+     .help = "a page to look at: what invocations do by time, with both sides of each finding"},
     {.name = NULL}};
 
 /* --- a description in a file ------------------------------------------------------------------ */

@@ -7,9 +7,11 @@
 
 #include "diff.h"
 
-/* page.css and page.js, embedded by embed_page.cmake. */
+/* page.css and its like, embedded by embed_page.cmake. */
 extern const char page_css[];
 extern const char page_js[];
+extern const char check_css[]; /* of `fftcore check`, with page_css */
+extern const char check_js[];
 
 /* Text with the characters that mean something in HTML replaced, and control characters dropped. */
 void html_text(FILE *file, const char *text);

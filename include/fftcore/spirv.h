@@ -114,8 +114,8 @@ typedef struct fftc_spirv_coverage {
     uint32_t line_count;
 } fftc_spirv_coverage;
 
-/* Valid until the next run or call. NULL if the shader is NULL or was created without
- * `coverage`. */
+/* Valid as long as the shader is; the next call brings it up to date. NULL if the shader is NULL or
+ * was created without `coverage`. */
 FFTC_API const fftc_spirv_coverage *fftc_spirv_covered(fftc_spirv *shader);
 
 /* As a binding: no descriptor's, but a buffer that the shader has the address of. */
