@@ -27,26 +27,30 @@ static fftc_real weight_of(uint32_t axis, uint32_t distance)
     return ((const fftc_real *)now->weight)[axis * (FFTC_DIFFERENCE_REACH + 1u) + distance];
 }
 
-/* Where a point with a margin is, and by what it is multiplied. */
-static uint32_t find(const uint32_t at[3], uint32_t margin, fftc_real *factor)
+/* The value at a position with a margin, out of `points`, or of accessor memory if that is NULL. */
+static fftc_real value_at(const fftc_real *points, const uint32_t at[3], uint32_t margin)
 {
+    fftc_difference_place place[3];
+    fftc_real value;
     uint32_t index = 0;
-    *factor = 1;
     for (int axis = 2; axis >= 0; --axis) {
-        fftc_difference_place place =
-            fftc_difference_at(at[axis], margin, now->length[axis], now->boundary[axis]);
-        index = index * now->length[axis] + place.index;
-        *factor *= place.factor;
+        place[axis] = fftc_difference_at(at[axis], margin, now->length[axis], now->boundary[axis]);
+        index = index * now->length[axis] + place[axis].index;
     }
-    return index;
+    if (points != NULL) {
+        value = points[index];
+    } else {
+        fftc_memory_load(POINTS, index, &value);
+    }
+    for (int axis = 0; axis < 3; ++axis) {
+        value = fftc_difference_value(place[axis], value);
+    }
+    return value;
 }
 
 static fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z)
 {
-    fftc_real factor;
-    fftc_real point;
-    fftc_memory_load(POINTS, find((uint32_t[]){x, y, z}, FFTC_DIFFERENCE_MARGIN, &factor), &point);
-    return point * factor;
+    return value_at(NULL, (uint32_t[]){x, y, z}, FFTC_DIFFERENCE_MARGIN);
 }
 
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)
@@ -123,10 +127,8 @@ static void run(const difference_case *c, const void *points, void *result)
 static fftc_real value(const fftc_real *points, const uint32_t at[3], int axis, int distance)
 {
     uint32_t place[3] = {at[0] + 8, at[1] + 8, at[2] + 8};
-    fftc_real factor;
     place[axis] = (uint32_t)((int)place[axis] + distance);
-    uint32_t index = find(place, 8, &factor);
-    return points[index] * factor;
+    return value_at(points, place, 8);
 }
 
 /* In the header's order of sums. */

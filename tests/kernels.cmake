@@ -69,53 +69,28 @@ if(FFTCORE_VULKAN)
               --target-env=vulkan1.1 -O ${shader} -o ${name})
     list(APPEND shaders ${name})
   endforeach()
-  foreach(subgroup_log2 0 1 2)
-    set(name ${CMAKE_CURRENT_BINARY_DIR}/scan_${subgroup_log2}.spv)
-    set(subgroups)
-    if(subgroup_log2 GREATER 0)
-      set(subgroups -DFFTC_SUBGROUPS)
+  # fftcore_test_shader(NAME SOURCE OPTIONS...): SOURCE.comp, which includes what is in shaders/common.
+  file(GLOB common_shaders CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/shaders/common/*)
+  function(fftcore_test_shader name source)
+    set(shader ${CMAKE_CURRENT_SOURCE_DIR}/${source}.comp)
+    set(output ${CMAKE_CURRENT_BINARY_DIR}/${name}.spv)
+    add_custom_command(OUTPUT ${output} DEPENDS ${shader} ${common_shaders} ${kernel_headers} VERBATIM
+      COMMAND ${FFTCORE_GLSLC} ${ARGN} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/shaders
+              --target-env=vulkan1.1 ${shader} -o ${output})
+    set(shaders ${shaders} ${output} PARENT_SCOPE)
+  endfunction()
+  fftcore_test_shader(stencil stencil)
+  foreach(kernel scan_0 scan_1 scan_2 difference_0 difference_2)
+    string(REGEX MATCH "^(.*)_(.)$" unused ${kernel})
+    set(subgroups -DFFTC_SUBGROUP_LOG2=${CMAKE_MATCH_2}u)
+    if(NOT CMAKE_MATCH_2 EQUAL 0)
+      list(APPEND subgroups -DFFTC_SUBGROUPS)
     endif()
-    add_custom_command(OUTPUT ${name} VERBATIM
-      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/scan.comp ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl ${kernel_headers}
-      COMMAND ${FFTCORE_GLSLC} -DFFTC_SUBGROUP_LOG2=${subgroup_log2}u ${subgroups} -I${PROJECT_SOURCE_DIR}/include
-              -I${PROJECT_SOURCE_DIR}/shaders --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/scan.comp -o ${name})
-    list(APPEND shaders ${name})
+    fftcore_test_shader(${kernel} ${CMAKE_MATCH_1} ${subgroups})
   endforeach()
-  set(name ${CMAKE_CURRENT_BINARY_DIR}/stencil.spv)
-  add_custom_command(OUTPUT ${name} VERBATIM
-    DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/stencil.comp ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl ${kernel_headers}
-    COMMAND ${FFTCORE_GLSLC} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/shaders
-            --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/stencil.comp -o ${name})
-  list(APPEND shaders ${name})
-  foreach(way passes passes_table lines lines_table)
-    set(name ${CMAKE_CURRENT_BINARY_DIR}/butterfly_${way}.spv)
-    set(options)
-    if(way MATCHES "lines")
-      list(APPEND options -DFFTC_BUTTERFLY_LINES)
-    endif()
-    if(way MATCHES "table")
-      list(APPEND options -DFFTC_BUTTERFLY_TABLE)
-    endif()
-    add_custom_command(OUTPUT ${name} VERBATIM
-      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/butterfly.comp ${PROJECT_SOURCE_DIR}/shaders/common/butterfly.glsl
-              ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl
-              ${PROJECT_SOURCE_DIR}/shaders/common/packed_complex.glsl ${kernel_headers}
-      COMMAND ${FFTCORE_GLSLC} ${options} -I${PROJECT_SOURCE_DIR}/include -I${PROJECT_SOURCE_DIR}/shaders
-              --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/butterfly.comp -o ${name})
-    list(APPEND shaders ${name})
-  endforeach()
-  foreach(subgroup_log2 0 2)
-    set(name ${CMAKE_CURRENT_BINARY_DIR}/difference_${subgroup_log2}.spv)
-    set(subgroups)
-    if(subgroup_log2 GREATER 0)
-      set(subgroups -DFFTC_SUBGROUPS)
-    endif()
-    add_custom_command(OUTPUT ${name} VERBATIM
-      DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/difference.comp ${PROJECT_SOURCE_DIR}/shaders/common/difference.glsl
-              ${PROJECT_SOURCE_DIR}/shaders/common/workgroup.glsl ${kernel_headers}
-      COMMAND ${FFTCORE_GLSLC} -DFFTC_SUBGROUP_LOG2=${subgroup_log2}u ${subgroups} -I${PROJECT_SOURCE_DIR}/include
-              -I${PROJECT_SOURCE_DIR}/shaders --target-env=vulkan1.1 ${CMAKE_CURRENT_SOURCE_DIR}/difference.comp -o ${name})
-    list(APPEND shaders ${name})
-  endforeach()
+  fftcore_test_shader(butterfly_passes butterfly)
+  fftcore_test_shader(butterfly_passes_table butterfly -DFFTC_BUTTERFLY_TABLE)
+  fftcore_test_shader(butterfly_lines butterfly -DFFTC_BUTTERFLY_LINES)
+  fftcore_test_shader(butterfly_lines_table butterfly -DFFTC_BUTTERFLY_LINES -DFFTC_BUTTERFLY_TABLE)
   add_custom_target(kernel-shaders DEPENDS ${shaders})
 endif()

@@ -12,36 +12,14 @@
 #include "fftcore/kernel/butterfly_line.h"
 
 #include "fftcore/reference.h"
+#define LANES_SHARED_WORDS FFTC_BUTTERFLY_SHARED_WORDS
+#include "lanes_testing.h"
 #include "testing.h"
 
 #define POINTS (1u << FFTC_BUTTERFLY_LOG2)
 
 static double source[POINTS][2];
 static double result[POINTS][2];
-static uint32_t shared[FFTC_BUTTERFLY_SHARED_WORDS];
-
-fftc_uint(fftc_invocation_index)(void)
-{
-    return (fftc_uint){0, 1, 2, 3, 4, 5, 6, 7};
-}
-
-void(fftc_workgroup_barrier)(void) {}
-
-void(fftc_shared_set)(fftc_uint index, fftc_uint word)
-{
-    for (int lane = 0; lane < FFTC_LANES; ++lane) {
-        shared[index[lane]] = word[lane];
-    }
-}
-
-fftc_uint(fftc_shared_get)(fftc_uint index)
-{
-    fftc_uint word = {0};
-    for (int lane = 0; lane < FFTC_LANES; ++lane) {
-        word[lane] = shared[index[lane]];
-    }
-    return word;
-}
 
 fftc_complex(fftc_get)(fftc_uint index)
 {

@@ -41,15 +41,14 @@ typedef struct parameters {
 static double value(const parameters *p, const double *points, const uint32_t at[3], int axis,
                     int distance)
 {
+    fftc_difference_place place[3];
     size_t index = 0;
-    double factor = 1;
     for (int i = 2; i >= 0; --i) {
-        fftc_difference_place place = fftc_difference_at(
-            at[i] + 4 + (uint32_t)(i == axis ? distance : 0), 4, p->length[i], p->boundary[i]);
-        index = index * p->length[i] + place.index;
-        factor *= place.factor;
+        place[i] = fftc_difference_at(at[i] + 4 + (uint32_t)(i == axis ? distance : 0), 4,
+                                      p->length[i], p->boundary[i]);
+        index = index * p->length[i] + place[i].index;
     }
-    return factor * points[index];
+    return fftc_difference_value(place[axis], points[index]);
 }
 
 static double laplacian(const parameters *p, int axes, int reach, const double *points, size_t i)
@@ -393,7 +392,7 @@ START_TEST(descriptions_that_are_wrong_refused)
     refuse(NULL, FFTC_INVALID_ARGUMENT, "difference");
     d.length[0] = 0;
     refuse(&d, FFTC_INVALID_ARGUMENT, "length[0] is 0");
-    d.length[0] = ((uint64_t)1 << 30) + 1;
+    d.length[0] = ((uint64_t)1 << 28) + 1;
     refuse(&d, FFTC_INVALID_ARGUMENT, "length[0]");
     d = right;
     d.equation = (fftc_equation)2;
@@ -411,6 +410,13 @@ START_TEST(descriptions_that_are_wrong_refused)
     d.coefficient = 0;
     refuse(&d, FFTC_INVALID_ARGUMENT, "coefficient is 0");
     d = right;
+    d.coefficient = 1e300;
+    d.equation = FFTC_WAVE;
+    refuse(&d, FFTC_INVALID_ARGUMENT, "coefficient");
+    d = right;
+    d.spacing[0] = 1e-200;
+    refuse(&d, FFTC_INVALID_ARGUMENT, "spacing");
+    d = right;
     d.damping = 1;
     refuse(&d, FFTC_INVALID_ARGUMENT, "damping is 1");
     d = right;
@@ -420,9 +426,9 @@ START_TEST(descriptions_that_are_wrong_refused)
     d.precision = FFTC_FLOAT16;
     refuse(&d, FFTC_UNSUPPORTED, "FFTC_FLOAT32");
     d = right;
-    d.length[0] = d.length[1] = d.length[2] = (uint64_t)1 << 30;
+    d.length[0] = d.length[1] = d.length[2] = (uint64_t)1 << 28;
     refuse(&d, FFTC_TOO_LARGE, "2^64");
-    d.length[2] = 0;
+    d.length[2] = 64;
     d.precision = FFTC_FLOAT64;
     refuse(&d, FFTC_TOO_LARGE, "does not fit");
 }

@@ -12,6 +12,8 @@ static unsigned subgroup_log2;
 
 #include "fftcore/kernel/scan.h"
 
+#define LANES_SHARED_WORDS (2 * FFTC_SCAN_WORDS * FFTC_LANES)
+#include "lanes_testing.h"
 #include "testing.h"
 
 #define ROUNDS 3u
@@ -23,32 +25,8 @@ typedef struct map { /* x -> a x + b */
 
 static map source[COUNT];
 static map result[COUNT];
-static uint32_t shared[2 * FFTC_SCAN_WORDS * FFTC_LANES];
-
-fftc_uint(fftc_invocation_index)(void)
-{
-    return (fftc_uint){0, 1, 2, 3, 4, 5, 6, 7};
-}
-
-void(fftc_workgroup_barrier)(void) {}
 
 void(fftc_subgroup_sync)(void) {}
-
-void(fftc_shared_set)(fftc_uint index, fftc_uint word)
-{
-    for (int lane = 0; lane < FFTC_LANES; ++lane) {
-        shared[index[lane]] = word[lane];
-    }
-}
-
-fftc_uint(fftc_shared_get)(fftc_uint index)
-{
-    fftc_uint word = {0};
-    for (int lane = 0; lane < FFTC_LANES; ++lane) {
-        word[lane] = shared[index[lane]];
-    }
-    return word;
-}
 
 fftc_uint(fftc_subgroup_shuffle_xor)(fftc_uint word, fftc_uniform mask)
 {

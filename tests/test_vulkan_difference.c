@@ -27,16 +27,15 @@ static float points[POINTS], previous[POINTS], medium[POINTS], expected[POINTS],
 
 static float value(const parameters *p, const int at[3], int axis, int distance)
 {
+    fftc_difference_place found[3];
     uint32_t index = 0;
-    float factor = 1;
     for (int i = 2; i >= 0; --i) {
         int place = at[i] + (i == axis ? distance : 0);
-        fftc_difference_place found =
+        found[i] =
             fftc_difference_at((uint32_t)(place + REACH), REACH, p->length[i], p->boundary[i]);
-        index = index * p->length[i] + found.index;
-        factor *= found.factor;
+        index = index * p->length[i] + found[i].index;
     }
-    return points[index] * factor;
+    return fftc_difference_value(found[axis], points[index]);
 }
 
 static void expect(const parameters *p)

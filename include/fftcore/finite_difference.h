@@ -44,7 +44,7 @@ typedef enum fftc_boundary {
 typedef struct fftc_difference {
     fftc_equation equation;
     uint64_t length[FFTC_DIFFERENCE_MAX_AXES]; /* slowest axis first; 0 ends the list. Each from 1
-                                                  to 2^30 */
+                                                  to 2^28 */
     fftc_boundary boundary[FFTC_DIFFERENCE_MAX_AXES];
     double spacing[FFTC_DIFFERENCE_MAX_AXES]; /* from point to point; 0 means 1 */
     int order;                                /* 2, 4, 6 or 8; 0 means 2 */
@@ -68,12 +68,12 @@ typedef struct fftc_difference_plan fftc_difference_plan;
 
 /* Of the options, which may be NULL, threads, pool and allocator are used.
  *
- * FFTC_INVALID_ARGUMENT: `difference` or `plan` is NULL; no length, or one beyond 2^30; a number
- * that is negative, not finite, or 0 where it must not be; a time step beyond the limit; damping
- * without FFTC_WAVE; an enumeration or order that does not exist; or options that
- * fftc_plan_create would refuse. FFTC_UNSUPPORTED: FFTC_FLOAT16, or a precision that this build
- * leaves out. FFTC_TOO_LARGE: the arrays do not fit the address space. FFTC_OUT_OF_MEMORY. On
- * failure *plan is NULL. */
+ * FFTC_INVALID_ARGUMENT: `difference` or `plan` is NULL; no length, or one beyond 2^28; a number
+ * that is negative, not finite, or 0 where it must not be; a time step beyond the limit; numbers
+ * that make weights no precision holds; damping without FFTC_WAVE; an enumeration or order that
+ * does not exist; or options that fftc_plan_create would refuse. FFTC_UNSUPPORTED: FFTC_FLOAT16, or
+ * a precision that this build leaves out. FFTC_TOO_LARGE: the arrays do not fit the address space.
+ * FFTC_OUT_OF_MEMORY. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_difference_plan_create(const fftc_difference *difference,
                                                  const fftc_plan_options *options,
                                                  fftc_difference_plan **plan, fftc_error *error);

@@ -53,7 +53,8 @@ fftc_real fftc_difference_load(uint x, uint y, uint z)
     fftc_difference_place pz =
         fftc_difference_at(z, FFTC_DIFFERENCE_MARGIN, fftc_length[2], fftc_boundary[2]);
     uint index = (pz.index * fftc_length[1] + py.index) * fftc_length[0] + px.index;
-    return fftc_points[index] * (px.factor * py.factor * pz.factor);
+    fftc_real point = fftc_difference_value(px, fftc_points[index]);
+    return fftc_difference_value(pz, fftc_difference_value(py, point));
 }
 
 fftc_real fftc_difference_weight(uint axis, uint distance)

@@ -4,10 +4,16 @@
 #include <math.h>
 #include <string.h>
 
+#include "fftcore/kernel/finite_difference.h"
 #include "support/check.h"
 #include "support/error.h"
 
-#define MOST_LENGTH ((uint64_t)1 << 30)
+#define MOST_LENGTH ((uint64_t)1 << 28)
+
+_Static_assert(FFTC_BOUNDARY_PERIODIC == FFTC_DIFFERENCE_PERIODIC &&
+                   FFTC_BOUNDARY_ZERO == FFTC_DIFFERENCE_ZERO &&
+                   FFTC_BOUNDARY_MIRROR == FFTC_DIFFERENCE_MIRROR,
+               "the kernel's numbers");
 
 /* Second derivatives at a grid's point: the weights of the point and of its neighbours (Fornberg
  * 1988, table 2). */
@@ -49,7 +55,7 @@ static fftc_status check_enumerations(const fftc_difference *d, fftc_error *erro
 static fftc_status check_axis(const fftc_difference *d, int i, fftc_error *error)
 {
     if (d->length[i] > MOST_LENGTH) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "length[%d] is %llu: pass at most 2^30", i,
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "length[%d] is %llu: pass at most 2^28", i,
                          (unsigned long long)d->length[i]);
     }
     if (d->boundary[i] < FFTC_BOUNDARY_PERIODIC || d->boundary[i] > FFTC_BOUNDARY_MIRROR) {
@@ -98,15 +104,14 @@ static fftc_status read_axes(const fftc_difference *d, fftc_difference_scheme *s
 
 static fftc_status check_step(const fftc_difference *d, double largest, fftc_error *error)
 {
-    fftc_status status = check_number("time_step", d->time_step, false, error);
     /* A limit that was computed and passed on may be off by a rounding. */
-    if (status == FFTC_SUCCESS && d->time_step > largest * (1 + 1e-12)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "time_step is %g, from which on solutions grow without bound: pass at "
-                         "most %.17g",
-                         d->time_step, largest);
+    if (d->time_step <= largest * (1 + 1e-12)) {
+        return FFTC_SUCCESS;
     }
-    return status;
+    return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                     "time_step is %g, from which on solutions grow without bound: pass at most "
+                     "%.17g",
+                     d->time_step, largest);
 }
 
 fftc_status fftc_difference_read(const fftc_difference *d, fftc_difference_scheme *s, double *limit,
@@ -124,6 +129,9 @@ fftc_status fftc_difference_read(const fftc_difference *d, fftc_difference_schem
     if (status == FFTC_SUCCESS) {
         status = check_number("damping", d->damping, true, error);
     }
+    if (status == FFTC_SUCCESS && limit == NULL) {
+        status = check_number("time_step", d->time_step, false, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -135,6 +143,12 @@ fftc_status fftc_difference_read(const fftc_difference *d, fftc_difference_schem
                        &sum, error);
     if (status != FFTC_SUCCESS) {
         return status;
+    }
+    if (!(isfinite(sum) && sum > 0)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "coefficient %g%s and the spacing make weights beyond what numbers hold: "
+                         "pass other units",
+                         d->coefficient, limit != NULL ? "" : ", time_step");
     }
     const double largest = wave ? 2 / sqrt(sum) * step : 2 / sum * step;
     if (limit != NULL) {

@@ -12,7 +12,7 @@
 #ifndef FFTC_FINITE_DIFFERENCE_H
 #define FFTC_FINITE_DIFFERENCE_H
 
-#include "fftcore/kernel/dialect.h"
+#include "fftcore/kernel/padding.h"
 
 /* --- arithmetic ------------------------------------------------------------------------------- */
 
@@ -53,38 +53,44 @@ FFTC_FN fftc_real fftc_difference_wave(fftc_real point, fftc_real previous, fftc
 #define FFTC_DIFFERENCE_ZERO 1u     /* 0 one step beyond the last point, odd about there (DST I) */
 #define FFTC_DIFFERENCE_MIRROR 2u   /* slope 0 half a step beyond the last point (DCT II) */
 
-/* The value at a position is factor times the point at index; factor is 1, -1 or 0. */
+/* A value at a position: the point at `index`, or its negative, or 0 if nothing is there. */
 FFTC_STRUCT(fftc_difference_place)
 {
     fftc_uint index;
-    fftc_real factor;
+    fftc_bool there;
+    fftc_bool negative;
 };
 
 /* Of a position `at` - margin, which may be negative, along an axis of `length` points; length and
- * margin at most 2^30. */
+ * margin at most 2^28. */
 FFTC_FN fftc_difference_place fftc_difference_at(fftc_uint at, fftc_uniform margin,
                                                  fftc_uniform length, fftc_uniform boundary)
 {
     fftc_difference_place place;
-    fftc_uniform period = boundary == FFTC_DIFFERENCE_PERIODIC ? length
-                          : boundary == FFTC_DIFFERENCE_ZERO   ? 2u * (length + 1u)
-                                                               : 2u * length;
-    /* Zero boundaries count from the zero before the first point. */
-    fftc_uniform shift = period - margin % period + (boundary == FFTC_DIFFERENCE_ZERO ? 1u : 0u);
-    fftc_uint q = (at % FFTC_UINT(period) + FFTC_UINT(shift)) % FFTC_UINT(period);
-    place.factor = FFTC_REAL(1.0);
-    place.index = q;
     if (boundary == FFTC_DIFFERENCE_ZERO) {
-        fftc_bool beyond = q > FFTC_UINT(length);
-        fftc_bool zero = fftc_is_zero(q % FFTC_UINT(length + 1u));
-        place.index = fftc_select_uint(beyond, FFTC_UINT(period) - q, q) - 1u;
-        place.index = fftc_select_uint(zero, FFTC_UINT(0u), place.index);
-        place.factor = fftc_select(beyond, FFTC_REAL(-1.0), FFTC_REAL(1.0));
-        place.factor = fftc_select(zero, FFTC_REAL(0.0), place.factor);
-    } else if (boundary == FFTC_DIFFERENCE_MIRROR) {
-        place.index = fftc_select_uint(q >= FFTC_UINT(length), FFTC_UINT(period - 1u) - q, q);
+        /* The period begins with the zero before the first point; the second half is negative. */
+        fftc_padded q =
+            fftc_padding_find(at + FFTC_UINT(1u), margin, 2u * (length + 1u), FFTC_PADDING_REPEAT);
+        place.negative = q.index > FFTC_UINT(length);
+        place.index =
+            fftc_select_uint(place.negative, FFTC_UINT(2u * (length + 1u)) - q.index, q.index) - 1u;
+        place.there = place.index < FFTC_UINT(length);
+        place.index = fftc_select_uint(place.there, place.index, FFTC_UINT(0u));
+    } else {
+        fftc_padded q = fftc_padding_find(at, margin, length,
+                                          boundary == FFTC_DIFFERENCE_MIRROR ? FFTC_PADDING_MIRROR
+                                                                             : FFTC_PADDING_REPEAT);
+        place.index = q.index;
+        place.there = q.there;
+        place.negative = at < FFTC_UINT(0u);
     }
     return place;
+}
+
+FFTC_FN fftc_real fftc_difference_value(fftc_difference_place place, fftc_real point)
+{
+    fftc_real value = fftc_select(place.negative, -point, point);
+    return fftc_select(place.there, value, FFTC_REAL(0.0));
 }
 
 #endif

@@ -48,20 +48,21 @@ static fftc_difference_place find(const fftc_difference_scheme *s, int axis, uin
 {
     const uint32_t place = at + (uint32_t)distance; /* what is below 0 is beyond the length */
     if (place < s->length[axis]) {
-        return (fftc_difference_place){place, 1};
+        return (fftc_difference_place){.index = place, .there = true};
     }
     return fftc_difference_at(place + MARGIN, MARGIN, s->length[axis], s->boundary[axis]);
 }
 
 /* Copies numbers, or their negatives, or writes zeros. */
-static void copy(char *to, const char *from, size_t count, size_t bytes, float factor)
+static void copy(char *to, const char *from, size_t count, size_t bytes,
+                 const fftc_difference_place *place)
 {
-    if (factor == 0) {
+    if (!place->there) {
         memset(to, 0, count * bytes);
         return;
     }
     memcpy(to, from, count * bytes);
-    for (size_t i = 0; factor < 0 && i < count; ++i) {
+    for (size_t i = 0; place->negative && i < count; ++i) {
         to[(i + 1) * bytes - 1] = (char)(to[(i + 1) * bytes - 1] ^ 0x80); /* the sign */
     }
 }
@@ -80,9 +81,8 @@ static const char *row_of(const run *r, copies *c, const char *row, uint32_t x, 
     for (int k = 1; k <= s->reach; ++k) {
         fftc_difference_place before = find(s, 0, x, -k);
         fftc_difference_place behind = find(s, 0, x + count - 1, k);
-        copy(to - (size_t)k * bytes, row + before.index * bytes, 1, bytes, before.factor);
-        copy(to + (count + (size_t)k - 1) * bytes, row + behind.index * bytes, 1, bytes,
-             behind.factor);
+        copy(to - (size_t)k * bytes, row + before.index * bytes, 1, bytes, &before);
+        copy(to + (count + (size_t)k - 1) * bytes, row + behind.index * bytes, 1, bytes, &behind);
     }
     return to;
 }
@@ -97,10 +97,10 @@ static const char *side_of(const run *r, char *space, const uint32_t at[3], uint
     const size_t y = axis == 1 ? place.index : at[1];
     const size_t z = axis == 2 ? place.index : at[2];
     const char *from = r->points + ((z * s->length[1] + y) * s->length[0] + at[0]) * bytes;
-    if (place.factor == 1) {
+    if (place.there && !place.negative) {
         return from;
     }
-    copy(space, from, count, bytes, place.factor);
+    copy(space, from, count, bytes, &place);
     return space;
 }
 
@@ -210,7 +210,8 @@ fftc_status fftc_difference_plan_create(const fftc_difference *difference,
     p->set = set;
     p->bytes = bytes;
     p->equation = difference->equation;
-    /* A point takes as long as one of a transform of so many points for each neighbour. */
+    /* A pair of neighbours counts as a point of a transform and a factor of 2; either takes about
+     * 0.1 ns. */
     p->threads = fftc_worthy_threads((double)scheme.points * scheme.axes * scheme.reach,
                                      options.threads == 0 ? 1 : options.threads, false);
     p->crew = fftc_crew_of(options.pool);
