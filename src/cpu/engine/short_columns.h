@@ -11,9 +11,6 @@
 #include "cpu/engine/lane_rows.h"
 #include "support/error.h"
 
-/* The most points of a column of two radices. */
-#define FFTC_SHORT_COLUMNS_MOST (FFTC_PACKED_MAX_RADIX * FFTC_PACKED_MAX_RADIX)
-
 /* The strips of columns that wait between two passes: the most columns, and bytes. */
 #define FFTC_SHORT_COLUMNS_STRIP 16
 #define FFTC_SHORT_COLUMNS_BYTES ((size_t)16 * 1024)

@@ -16,8 +16,8 @@
 
 struct fftc_real_line_choice;
 
-/* A pass from rows to rows, `pitch` scalars apart. Rows of the stage have room for whole vectors,
- * which may be written there. */
+/* A pass from rows to rows, `pitch` scalars apart. Rows of the stage have room for whole vectors of
+ * complex numbers, and zeros beside the lines. */
 typedef struct fftc_real_lanes_pass {
     const void *src;
     size_t src_pitch;

@@ -19,6 +19,18 @@ FORCE void row_store(fftc_scalar *p, fftc_real x, size_t width)
     }
 }
 
+/* A row of the stage ends with a whole vector of complex numbers, of which those beside the lines
+ * are zeros. */
+FORCE size_t row_end(size_t width, const int in_stage)
+{
+    return in_stage ? (width + 2 * LANES - 1) / (2 * LANES) * (2 * LANES) : width;
+}
+
+FORCE size_t row_rest(size_t width, size_t i)
+{
+    return i < width ? width - i : 0;
+}
+
 /* Imaginary parts become 0, also where they are no numbers. */
 FORCE fftc_real only_real_parts(fftc_real x)
 {
@@ -35,23 +47,25 @@ FORCE void pair_rows(const fftc_scalar *low, const fftc_scalar *high, fftc_scala
     const fftc_real none = {0};
     const fftc_real re = none + w[0];
     const fftc_real im = conjugates(none + (back ? w[1] : -w[1]));
-    for (size_t i = 0; i < width; i += LANES) {
-        const fftc_real a = row_load(low + i, width - i);
-        const fftc_real b = conjugates(row_load(high + i, width - i));
+    for (size_t i = 0; i < row_end(width, back); i += LANES) {
+        const size_t rest = row_rest(width, i);
+        const fftc_real a = row_load(low + i, rest);
+        const fftc_real b = conjugates(row_load(high + i, rest));
         const fftc_real difference = a - b;
         const fftc_real sum = a + b;
         const fftc_real turned = difference * re + parts_exchanged(difference) * im;
-        row_store(to_low + i, sum + turned, width - i);
-        row_store(to_high + i, conjugates(sum - turned), width - i);
+        row_store(to_low + i, sum + turned, back ? LANES : rest);
+        row_store(to_high + i, conjugates(sum - turned), back ? LANES : rest);
     }
 }
 
 /* Row h / 2. */
-FORCE void middle_row(const fftc_scalar *z, fftc_scalar *x, size_t width)
+FORCE void middle_row(const fftc_scalar *z, fftc_scalar *x, size_t width, const int back)
 {
-    for (size_t i = 0; i < width; i += LANES) {
-        const fftc_real a = row_load(z + i, width - i);
-        row_store(x + i, conjugates(a + a), width - i);
+    for (size_t i = 0; i < row_end(width, back); i += LANES) {
+        const size_t rest = row_rest(width, i);
+        const fftc_real a = row_load(z + i, rest);
+        row_store(x + i, conjugates(a + a), back ? LANES : rest);
     }
 }
 
@@ -66,7 +80,7 @@ FORCE void inner_rows(const lanes_pass *p, const int back)
                   dst + mirror * p->dst_pitch, p->width, w, back);
     }
     if (p->h % 2 == 0) {
-        middle_row(src + p->h / 2 * p->src_pitch, dst + p->h / 2 * p->dst_pitch, p->width);
+        middle_row(src + p->h / 2 * p->src_pitch, dst + p->h / 2 * p->dst_pitch, p->width, back);
     }
 }
 
@@ -95,12 +109,13 @@ static void merge_lanes(const lanes_pass *p)
     const fftc_scalar *first = (const fftc_scalar *)p->src;
     const fftc_scalar *last = first + p->h * p->src_pitch;
     fftc_scalar *z = (fftc_scalar *)p->dst;
-    for (size_t i = 0; i < p->width; i += LANES) {
-        const fftc_real a = row_load(first + i, p->width - i);
-        const fftc_real b = p->packed ? parts_exchanged(a) : row_load(last + i, p->width - i);
+    for (size_t i = 0; i < row_end(p->width, 1); i += LANES) {
+        const size_t rest = row_rest(p->width, i);
+        const fftc_real a = row_load(first + i, rest);
+        const fftc_real b = p->packed ? parts_exchanged(a) : row_load(last + i, rest);
         const fftc_real dc = only_real_parts(a);
         const fftc_real nyquist = only_real_parts(b);
-        row_store(z + i, dc + nyquist + parts_exchanged(dc - nyquist), p->width - i);
+        real_store(z + i, dc + nyquist + parts_exchanged(dc - nyquist), 0);
     }
     inner_rows(p, 1);
 }
@@ -166,8 +181,8 @@ static void mirror_lanes(const lanes_pass *p)
         const fftc_scalar *x = (const fftc_scalar *)p->src + k * p->src_pitch;
         fftc_scalar *z = (fftc_scalar *)p->dst + k * p->dst_pitch;
         fftc_scalar *mirror = (fftc_scalar *)p->dst + (k == 0 ? 0 : p->h - k) * p->dst_pitch;
-        for (size_t i = 0; i < p->width; i += LANES) {
-            const fftc_real a = row_load(x + i, p->width - i);
+        for (size_t i = 0; i < row_end(p->width, 1); i += LANES) {
+            const fftc_real a = row_load(x + i, row_rest(p->width, i));
             real_store(z + i, k == 0 ? only_real_parts(a) : a, 0);
             if (k > 0) {
                 real_store(mirror + i, conjugates(a), 0);
