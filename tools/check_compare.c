@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_shader.h"
 
 /* An element by its type, "f4" or "u4"; of others its bytes. */
 static void element_text(const char *type, const unsigned char *at, size_t bytes, char *text,

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "check_numbers.h"
+#include "check_shader.h"
 #include "npy_file.h"
 
 #define BYTES_LIMIT ((uint64_t)1 << 30) /* of all arrays together */

@@ -2,7 +2,7 @@
  *
  * `fftcore check` for machines.
  */
-#include "check.h"
+#include "check_shader.h"
 #include "json.h"
 
 static void add_variation(cJSON *object, const check_run *run, const check_variation *v)

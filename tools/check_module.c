@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "check_shader.h"
 
 #define MAGIC 0x07230203u
 #define LOG_BYTES 4096

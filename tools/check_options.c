@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
 #include "check_numbers.h"
+#include "check_shader.h"
 
 /* A number that `text` begins with; *text moves behind it. */
 static bool take_small(const char **text, uint32_t *number)

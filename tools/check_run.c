@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_shader.h"
 #include "progress.h"
 
 /* Events of the first run, and of later ones when a run has come to that limit: enough for a

@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_shader.h"
 #include "json.h"
 
 /* A rule for each kind of finding, and those of results. */

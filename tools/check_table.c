@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_shader.h"
 
 static void print_place(const check_run *run, const fftc_site *site)
 {

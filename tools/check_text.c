@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "check_shader.h"
 
 const char *check_file_name(const char *file)
 {

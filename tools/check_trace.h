@@ -5,7 +5,7 @@
 #ifndef TOOL_CHECK_TRACE_H
 #define TOOL_CHECK_TRACE_H
 
-#include "check.h"
+#include "check_shader.h"
 
 #define CHECK_ROWS 64 /* invocations that are drawn */
 

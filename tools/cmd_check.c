@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_shader.h"
 #include "progress.h"
 
 #define DESCRIPTION_BYTES ((uint64_t)1 << 20)

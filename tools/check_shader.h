@@ -2,8 +2,8 @@
  *
  * `fftcore check`: a compute shader in the emulator, over schedules and subgroup sizes.
  */
-#ifndef TOOL_CHECK_H
-#define TOOL_CHECK_H
+#ifndef TOOL_CHECK_SHADER_H
+#define TOOL_CHECK_SHADER_H
 
 #include <cjson/cJSON.h>
 
