@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: MIT
+"""Discrete cosine and sine transforms: `scipy.fft`'s functions, with its arguments and results."""
+import numpy as np
+
+from .. import _arguments, _extended
+from .._core import DCT, DST, IDCT, IDST
+from .._core import transform as _transform
+from .._core import transform_nd as _transform_nd
+
+
+def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """The discrete cosine transform along one axis.
+
+    With N the length, the types are (Wang 1984; FFTW's REDFT)
+
+    ====  =====================================================================================
+    I     ``x[0] + (-1)**k * x[N-1] + 2 * sum(x[n] * cos(pi*n*k/(N-1)) for n in range(1, N-1))``
+    II    ``2 * sum(x[n] * cos(pi*(n+1/2)*k/N))``
+    III   ``x[0] + 2 * sum(x[n] * cos(pi*n*(k+1/2)/N) for n in range(1, N))``
+    IV    ``2 * sum(x[n] * cos(pi*(n+1/2)*(k+1/2)/N))``
+    ====  =====================================================================================
+
+    Parameters
+    ----------
+    x : array_like
+        Real; of complex numbers the real and the imaginary parts are transformed.
+    type : {1, 2, 3, 4}, optional
+        The type.
+    n : int, optional
+        The length; by default that of `x`. Shorter input counts as followed by zeros.
+    axis : int, optional
+        The axis; by default the last one.
+    norm : {"backward", "ortho", "forward"}, optional
+        The factor: 1, 1 / sqrt(L) or 1 / L, where L is 2 (N - 1) for type I and 2 N for the others.
+    overwrite_x, workers, plan
+        As of `fft`.
+    orthogonalize : bool, optional
+        Whether the first and last numbers are weighted so that the matrix is orthogonal, with `norm` "ortho", or a
+        multiple of such a matrix. By default it is so with `norm` "ortho" alone.
+
+    Returns
+    -------
+    ndarray
+        Of the dtype and shape of `x`, with n numbers along the axis.
+
+    Raises
+    ------
+    ValueError
+        `type` has no such value, n < 1 or, for type I, n < 2, or as of `fft`.
+    IndexError
+        `x` has no such axis.
+    """
+    return _call(_transform, DCT, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """The inverse of `dct` of the same type and norm. Parameters, result and errors are those of `dct`."""
+    return _call(_transform, IDCT, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """The discrete sine transform along one axis.
+
+    With N the length, the types are (Wang 1984; FFTW's RODFT)
+
+    ====  =============================================================================================
+    I     ``2 * sum(x[n] * sin(pi*(n+1)*(k+1)/(N+1)))``
+    II    ``2 * sum(x[n] * sin(pi*(n+1/2)*(k+1)/N))``
+    III   ``(-1)**k * x[N-1] + 2 * sum(x[n] * sin(pi*(n+1)*(k+1/2)/N) for n in range(N-1))``
+    IV    ``2 * sum(x[n] * sin(pi*(n+1/2)*(k+1/2)/N))``
+    ====  =============================================================================================
+
+    Parameters, result and errors are those of `dct`; L is 2 (N + 1) for type I, which takes 1 point, too.
+    """
+    return _call(_transform, DST, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """The inverse of `dst` of the same type and norm. Parameters, result and errors are those of `dst`."""
+    return _call(_transform, IDST, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """`dct` along several axes; `s` and `axes` are those of `fftn`."""
+    return _call(_transform_nd, DCT, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """The inverse of `dctn` of the same type and norm."""
+    return _call(_transform_nd, IDCT, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """`dst` along several axes; `s` and `axes` are those of `fftn`."""
+    return _call(_transform_nd, DST, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
+    """The inverse of `dstn` of the same type and norm."""
+    return _call(_transform_nd, IDST, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+
+
+def _call(function, kind, x, type_, lengths, axes, norm, overwrite_x, workers, orthogonalize, plan):
+    if orthogonalize is None or bool(orthogonalize) == (norm == "ortho"):
+        return function(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_)
+    return _weighted(function, kind, x, type_, lengths, axes, norm, workers, orthogonalize, plan)
+
+
+def _weighted(function, kind, x, type_, lengths, axes, norm, workers, orthogonalize, plan):
+    """A transform whose weights are not those of its norm.
+
+    Weights without "ortho" are applied here. "ortho" without weights is the geometric mean of the factors of
+    "backward" and "forward", which have no weights either.
+    """
+    x = _arguments.as_array(x)
+    inverse = bool(kind & 1)
+    sine = kind >= DST
+    if not orthogonalize:
+        y = function(kind, x, lengths, axes, "backward", False, workers, plan, type_)
+        shape, which = _signal(x, lengths, axes, function)
+        points = 1.0
+        for axis in which:
+            points *= _extended.points(shape[axis], kind, type_)
+        factor = np.sqrt(y.real.dtype.type(points))
+        return np.multiply(y, factor if inverse else 1 / factor, out=y)
+    shape, which = _signal(x, lengths, axes, function)
+    # The weighted type: that of the transform which is in fact carried out.
+    done = {2: 3, 3: 2}.get(type_, type_) if inverse else type_
+    padded = np.zeros(shape, x.dtype)
+    index = tuple(slice(0, min(a, b)) for a, b in zip(shape, x.shape))
+    padded[index] = x[index]
+    for axis in which:
+        _extended.weigh(padded, axis, done, sine, True)
+    y = _transform_nd(kind, padded, None, which, norm, True, workers, plan, type_)
+    for axis in which:
+        _extended.weigh(y, axis, done, sine, False)
+    return y
+
+
+def _signal(x, lengths, axes, function):
+    """The shape of the whole signal, and the axes, counted from 0; what cannot be is left to the transform."""
+    if function is _transform:
+        which = [axes % x.ndim]
+        lengths = None if lengths is None else [lengths]
+    elif axes is None:
+        which = list(range(x.ndim - (x.ndim if lengths is None else np.size(lengths)), x.ndim))
+    else:
+        which = [int(axis) % x.ndim for axis in np.atleast_1d(axes)]
+    shape = list(x.shape)
+    for axis, length in zip(which, np.atleast_1d(lengths) if lengths is not None else []):
+        shape[axis] = int(length) if length != -1 else shape[axis]
+    return tuple(shape), which
