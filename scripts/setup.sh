@@ -13,7 +13,7 @@ libcairo2-dev libpng-dev libopenexr-dev libsndfile1-dev libcjson-dev
 libfftw3-dev alsa-utils
 "
 test_packages="
-python3 check locales
+python3 python3-dev python3-numpy python3-scipy python3-pytest check locales
 clang clang-format libclang-rt-dev llvm
 glslang-tools glslc vulkan-validationlayers
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static

@@ -84,9 +84,6 @@ bool steps_run(PlansObject *plans, Steps *steps);
 void spectrum_complete(void *data, bool is_double, int rank, const npy_intp *shape, const int *axes,
                        int axis_count);
 
-/* Multiplies `count` real numbers. Called without the GIL, too. */
-void spectrum_scale(void *data, bool is_double, npy_intp count, double factor);
-
 /* ------------------------------------------------------------------------------------------------
  * request.c: from arguments of Python to steps.
  */
@@ -109,12 +106,5 @@ int request_threads(PyObject *workers);
 /* extended(x, inverse): transforms each row of a C-contiguous array of complex long double, in
  * place, with factor 1. */
 PyObject *extended_transform(PyObject *module, PyObject *const *args, Py_ssize_t count);
-
-/* ------------------------------------------------------------------------------------------------
- * convolution.c
- */
-
-/* convolve(signal, kernel, mode, axes, workers) */
-PyObject *convolution_convolve(PyObject *module, PyObject *const *args, Py_ssize_t count);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Transforms in long double, which the library does not have: made to be right, not fast. Products of
- * small primes are split by Cooley and Tukey's rule (Math. Comp. 19, 1965), in the order that needs
- * no reordering (Stockham's); a length with a larger prime factor is Bluestein's convolution
- * (L. I. Bluestein, IEEE Trans. Audio Electroacoust. 18, 1970). */
+ * Transforms in long double, which the library does not have: made to be right, not fast.
+ * Products of small primes are split by Cooley and Tukey's rule (Math. Comp. 19, 1965), in
+ * Stockham's order, which needs no reordering. A length with a larger prime factor is Bluestein's
+ * convolution (L. I. Bluestein, IEEE Trans. Audio Electroacoust. 18, 1970). */
 #include "core.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * From arguments of Python to steps: the rules of scipy.fft for types, shapes and axes. What is rare
- * is left to Python: objects that are no plain arrays, more axes than a description has, and long
- * double. */
+ * From arguments of Python to steps: the rules of scipy.fft for types, shapes and axes. What is
+ * rare is left to Python: objects that are no plain arrays, more axes than a description has, and
+ * long double. */
 #include "core.h"
 
 #include <string.h>
@@ -405,6 +405,7 @@ static PyObject *run(Request *request)
     steps.what.kind = trigonometric                                    ? FFTC_REAL_TO_REAL
                       : half_of_whole || kind == RFFT || kind == IRFFT ? FFTC_REAL
                                                                        : FFTC_COMPLEX;
+    steps.what.factor = request->norm == FORWARD && !inverse ? forward_factor(request) : 0;
     steps.what.scaling = request->norm == ORTHO                ? FFTC_SCALE_UNITARY
                          : inverse && request->norm == FORWARD ? FFTC_SCALE_NONE
                                                                : FFTC_SCALE_DEFAULT;
@@ -445,17 +446,10 @@ static PyObject *run(Request *request)
         Py_DECREF(results);
         return NULL;
     }
-    bool scale = request->norm == FORWARD && !inverse;
-    if ((half_of_whole || scale) && !plans_only_planning(request->plans)) {
-        npy_intp count = PyArray_SIZE(results) * (complex_dst ? 2 : 1);
+    if (half_of_whole && !plans_only_planning(request->plans)) {
         Py_BEGIN_ALLOW_THREADS;
-        if (half_of_whole) {
-            spectrum_complete(steps.dst, is_double, PyArray_NDIM(results), PyArray_DIMS(results),
-                              request->axes, request->axis_count);
-        }
-        if (scale) {
-            spectrum_scale(steps.dst, is_double, count, forward_factor(request));
-        }
+        spectrum_complete(steps.dst, is_double, PyArray_NDIM(results), PyArray_DIMS(results),
+                          request->axes, request->axis_count);
         Py_END_ALLOW_THREADS;
     }
     return (PyObject *)results;

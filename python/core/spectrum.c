@@ -56,18 +56,3 @@ void spectrum_complete(void *data, bool is_double, int rank, const npy_intp *sha
         }
     }
 }
-
-void spectrum_scale(void *data, bool is_double, npy_intp count, double factor)
-{
-    if (is_double) {
-        double *numbers = data;
-        for (npy_intp i = 0; i < count; ++i) {
-            numbers[i] *= factor;
-        }
-    } else {
-        float *numbers = data;
-        for (npy_intp i = 0; i < count; ++i) {
-            numbers[i] *= (float)factor;
-        }
-    }
-}

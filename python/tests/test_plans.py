@@ -95,7 +95,8 @@ def test_execution_releases_the_gil():
 
     def work():
         started.set()
-        ff.fft(x)
+        for _ in range(40):
+            ff.fft(x)
         done.set()
 
     switch = sys.getswitchinterval()
