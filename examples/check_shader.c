@@ -2,8 +2,8 @@
  *
  * Checks a compute shader, as SPIR-V, without a GPU: over subgroup sizes and schedules, in buffers
  * of zeros that are as large as the shader's descriptors need, with 256 elements for arrays of
- * unknown length. Prints what is wrong; the exit status is 0 if nothing is, 1 if something is, and
- * 2 if the shader cannot be carried out.
+ * unknown length, and in images of 64 x 64 texels. Prints what is wrong; the exit status is 0 if
+ * nothing is, 1 if something is, and 2 if the shader cannot be carried out.
  *
  *     glslangValidator -g --target-env vulkan1.2 -V shader.comp -o shader.spv
  *     example_check_shader shader.spv [WORKGROUPS]
@@ -14,12 +14,36 @@
 
 #include "fftcore/spirv.h"
 
-enum { BUFFERS = 16, ELEMENTS = 256, FINDINGS = 16, WORDS = 1 << 20 };
+enum { BUFFERS = 16, ELEMENTS = 256, SIDE = 64, FINDINGS = 16, WORDS = 1 << 20 };
 
 static int fail(const char *why)
 {
     fprintf(stderr, "%s\n", why);
     return 2;
+}
+
+/* An image of zeros, as small as its shape allows, but for width and height. A descriptor without
+ * a sampler takes the nearest texel. */
+static void add_image(fftc_spirv_dispatch *dispatch, fftc_spirv_image *images,
+                      const fftc_spirv_binding *binding)
+{
+    static const fftc_spirv_format any[] = {FFTC_SPIRV_RGBA32_FLOAT, FFTC_SPIRV_RGBA32_UINT,
+                                            FFTC_SPIRV_RGBA32_SINT};
+    bool row = binding->dimension == FFTC_SPIRV_1D;
+    fftc_spirv_image image = {.set = binding->set,
+                              .binding = binding->binding,
+                              .format = binding->format != FFTC_SPIRV_FORMAT_NONE
+                                            ? binding->format
+                                            : any[binding->numbers],
+                              .width = SIDE,
+                              .height = row ? 1 : SIDE,
+                              .layers = binding->dimension == FFTC_SPIRV_CUBE ? 6 : 1};
+    if (binding->resource != FFTC_SPIRV_SAMPLER) {
+        image.bytes = (size_t)image.width * image.height * image.layers *
+                      fftc_spirv_format_bytes(image.format);
+        image.data = calloc(1, image.bytes);
+        images[dispatch->image_count++] = image;
+    }
 }
 
 /* Runs the shader once and prints what was found; the number of findings, or -1. */
@@ -28,8 +52,10 @@ static long check(fftc_spirv *shader, const fftc_emulation *config, uint32_t gro
     const fftc_spirv_interface *interface = fftc_spirv_describe(shader);
     static const char push_constants[256];
     fftc_spirv_buffer buffers[BUFFERS];
+    fftc_spirv_image images[BUFFERS];
     fftc_spirv_dispatch dispatch = {.groups = {groups},
                                     .buffers = buffers,
+                                    .images = images,
                                     .push_constants = push_constants,
                                     .push_constant_bytes = sizeof push_constants};
     fftc_finding findings[FINDINGS];
@@ -38,12 +64,15 @@ static long check(fftc_spirv *shader, const fftc_emulation *config, uint32_t gro
     fftc_status status;
     for (uint32_t i = 0; i < interface->binding_count && i < BUFFERS; ++i) {
         const fftc_spirv_binding *binding = &interface->bindings[i];
+        if (binding->resource > FFTC_SPIRV_UNIFORM_BUFFER) {
+            add_image(&dispatch, images, binding);
+            continue;
+        }
         size_t bytes = binding->least_bytes + ELEMENTS * binding->element_bytes;
-        buffers[i] = (fftc_spirv_buffer){.set = binding->set,
-                                         .binding = binding->binding,
-                                         .data = calloc(1, bytes + 1),
-                                         .bytes = bytes};
-        ++dispatch.buffer_count;
+        buffers[dispatch.buffer_count++] = (fftc_spirv_buffer){.set = binding->set,
+                                                               .binding = binding->binding,
+                                                               .data = calloc(1, bytes + 1),
+                                                               .bytes = bytes};
     }
     status = fftc_emulate_spirv(shader, &dispatch, config, &report, findings, FINDINGS, &error);
     for (size_t i = 0; i < report.findings_listed; ++i) {
@@ -53,6 +82,9 @@ static long check(fftc_spirv *shader, const fftc_emulation *config, uint32_t gro
     }
     for (uint32_t i = 0; i < dispatch.buffer_count; ++i) {
         free(buffers[i].data);
+    }
+    for (uint32_t i = 0; i < dispatch.image_count; ++i) {
+        free(images[i].data);
     }
     if (status != FFTC_SUCCESS) {
         fprintf(stderr, "%s\n", error.message);

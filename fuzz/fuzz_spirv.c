@@ -10,23 +10,67 @@
 
 #define WORDS_MAX 65536u
 
+static fftc_spirv_sampler a_sampler(const fftc_spirv_binding *b)
+{
+    return (fftc_spirv_sampler){
+        .set = b->set,
+        .binding = b->binding,
+        .magnify = FFTC_SPIRV_LINEAR,
+        .minify = FFTC_SPIRV_LINEAR,
+        .between_levels = FFTC_SPIRV_LINEAR,
+        .wrap = {(fftc_spirv_wrap)(b->binding % 5), (fftc_spirv_wrap)(b->binding / 5 % 5)},
+        .compare = (fftc_spirv_compare)(b->binding % 8),
+        .most_level = 4.0F};
+}
+
+static fftc_spirv_image an_image(const fftc_spirv_binding *b, void *data, size_t bytes)
+{
+    static const fftc_spirv_format any[] = {FFTC_SPIRV_RGBA8_SRGB, FFTC_SPIRV_R32_UINT,
+                                            FFTC_SPIRV_RG8_SINT};
+    bool row = b->dimension == FFTC_SPIRV_1D;
+    bool texels = b->resource >= FFTC_SPIRV_STORAGE_TEXELS;
+    return (fftc_spirv_image){.set = b->set,
+                              .binding = b->binding,
+                              .data = data,
+                              .bytes = bytes,
+                              .format =
+                                  b->format != FFTC_SPIRV_FORMAT_NONE ? b->format : any[b->numbers],
+                              .width = 4,
+                              .height = row ? 1 : 4,
+                              .depth = b->dimension == FFTC_SPIRV_3D ? 3 : 1,
+                              .layers = b->dimension == FFTC_SPIRV_CUBE ? 6 : 1,
+                              .levels = texels ? 1 : 2};
+}
+
 static void run(fftc_spirv *shader)
 {
     static uint32_t data[512];
     const fftc_spirv_interface *interface = fftc_spirv_describe(shader);
     const fftc_emulation config = {.event_limit = 4000, .subgroup_size = 4};
     fftc_spirv_buffer buffers[8];
-    fftc_spirv_dispatch dispatch = {
-        .buffers = buffers, .push_constants = data, .push_constant_bytes = sizeof data};
+    fftc_spirv_image images[8];
+    fftc_spirv_sampler samplers[8];
+    fftc_spirv_dispatch dispatch = {.buffers = buffers,
+                                    .images = images,
+                                    .samplers = samplers,
+                                    .push_constants = data,
+                                    .push_constant_bytes = sizeof data};
     fftc_finding findings[4];
     fftc_report report;
     fftc_error error;
     for (uint32_t i = 0; i < interface->binding_count && i < 8; ++i) {
-        buffers[i] = (fftc_spirv_buffer){.set = interface->bindings[i].set,
-                                         .binding = interface->bindings[i].binding,
-                                         .data = data,
-                                         .bytes = sizeof data};
-        ++dispatch.buffer_count;
+        const fftc_spirv_binding *b = &interface->bindings[i];
+        if (b->resource <= FFTC_SPIRV_UNIFORM_BUFFER) {
+            buffers[dispatch.buffer_count++] = (fftc_spirv_buffer){
+                .set = b->set, .binding = b->binding, .data = data, .bytes = sizeof data};
+        } else if (b->resource == FFTC_SPIRV_SAMPLER) {
+            samplers[dispatch.sampler_count++] = a_sampler(b);
+        } else {
+            images[dispatch.image_count++] = an_image(b, data, sizeof data);
+            if (b->resource == FFTC_SPIRV_IMAGE_AND_SAMPLER) {
+                samplers[dispatch.sampler_count++] = a_sampler(b);
+            }
+        }
     }
     if (interface->local_size[0] * interface->local_size[1] * interface->local_size[2] <= 256 &&
         fftc_emulate_spirv(shader, &dispatch, &config, &report, findings, 4, &error) ==

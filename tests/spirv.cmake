@@ -1,5 +1,6 @@
 # Compute shaders for the tests of fftcore/spirv.h, compiled by glslang with debug information. Those in spirv/same
-# give the same bits on devices, those in spirv/others are for single tests; those in spirv/faults are compiled with the fault and without it.
+# give the same bits on devices, those in spirv/images use images, those in spirv/others are for single tests; those
+# in spirv/faults are compiled with the fault and without it.
 find_program(FFTCORE_GLSLANG_VALIDATOR glslangValidator)
 fftc_demand(FFTCORE_GLSLANG_VALIDATOR glslangValidator glslang-tools FFTCORE_TESTS)
 set(spirv_modules)
@@ -13,7 +14,7 @@ function(fftc_add_spirv name source)
   set(spirv_modules ${spirv_modules} ${module} PARENT_SCOPE)
 endfunction()
 
-file(GLOB sources CONFIGURE_DEPENDS spirv/same/*.comp spirv/others/*.comp)
+file(GLOB sources CONFIGURE_DEPENDS spirv/same/*.comp spirv/images/*.comp spirv/others/*.comp)
 foreach(source IN LISTS sources)
   get_filename_component(name ${source} NAME_WE)
   fftc_add_spirv(${name} ${source} -g)

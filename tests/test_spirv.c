@@ -556,6 +556,133 @@ START_TEST(observer_places_named_as_in_findings)
 }
 END_TEST
 
+static const fftc_spirv_binding *binding_at(const fftc_spirv_interface *interface, uint32_t number)
+{
+    for (uint32_t i = 0; i < interface->binding_count; ++i) {
+        if (interface->bindings[i].binding == number) {
+            return &interface->bindings[i];
+        }
+    }
+    ck_abort_msg("no binding %u", number);
+}
+
+START_TEST(describe_images)
+{
+    module *m = read_module("image_samples");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    fftc_spirv *shader = open_shader(&source);
+    const fftc_spirv_interface *interface = fftc_spirv_describe(shader);
+    const fftc_spirv_binding *binding = binding_at(interface, 10);
+    ck_assert_str_eq(binding->name, "skies");
+    ck_assert_int_eq(binding->resource, FFTC_SPIRV_IMAGE_AND_SAMPLER);
+    ck_assert_int_eq(binding->dimension, FFTC_SPIRV_CUBE);
+    ck_assert(binding->arrayed && binding->read_only);
+    ck_assert_int_eq(binding_at(interface, 12)->resource, FFTC_SPIRV_SAMPLED_IMAGE);
+    ck_assert_int_eq(binding_at(interface, 13)->resource, FFTC_SPIRV_SAMPLER);
+    ck_assert_int_eq(binding_at(interface, 14)->numbers, FFTC_SPIRV_UNSIGNED);
+    fftc_spirv_destroy(shader);
+    free(m);
+    m = read_module("image_shapes");
+    const fftc_spirv_source shapes = {.words = m->words, .word_count = m->count};
+    shader = open_shader(&shapes);
+    interface = fftc_spirv_describe(shader);
+    binding = binding_at(interface, 7);
+    ck_assert_int_eq(binding->resource, FFTC_SPIRV_STORAGE_IMAGE);
+    ck_assert_int_eq(binding->dimension, FFTC_SPIRV_3D);
+    ck_assert_int_eq(binding->format, FFTC_SPIRV_RGBA16_FLOAT);
+    ck_assert(!binding->read_only);
+    ck_assert_int_eq(binding_at(interface, 10)->resource, FFTC_SPIRV_STORAGE_TEXELS);
+    ck_assert_int_eq(binding_at(interface, 11)->resource, FFTC_SPIRV_UNIFORM_TEXELS);
+    ck_assert_int_eq(binding_at(interface, 11)->numbers, FFTC_SPIRV_SIGNED);
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+START_TEST(emulate_wrong_images_refused)
+{
+    module *m = read_module("image_shapes");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    fftc_spirv *shader = open_shader(&source);
+    uint32_t data[512] = {0};
+    fftc_spirv_sampler sampler = {.binding = 3};
+    fftc_spirv_image image[2] = {{.binding = 8, .data = data, .bytes = sizeof data}};
+    fftc_spirv_dispatch dispatch = {.image_count = 1};
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "images is NULL");
+    dispatch.images = image;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "images[0]: 0 x 1 x 1 texels");
+    image[0].width = 8;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "images[0].format is 0");
+    image[0].format = FFTC_SPIRV_R32_UINT;
+    image[0].levels = 5;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "5 levels");
+    image[0].levels = 1;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "not of the shape of sky, which");
+    image[0].height = 8;
+    image[0].layers = 6;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "is r32 uint, and the shader");
+    image[0].format = FFTC_SPIRV_R32_FLOAT;
+    image[0].bytes = 6 * 8 * 8 * 4 - 1;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "its texels take 1536");
+    image[0].bytes = sizeof data;
+    image[1] = image[0];
+    dispatch.image_count = 2;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "same descriptor as images[0]");
+    image[1].binding = 77;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "has no image at set 0");
+    dispatch.image_count = 1;
+    dispatch.sampler_count = 1;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "samplers is NULL");
+    dispatch.samplers = &sampler;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "has no sampler at set 0");
+    fftc_spirv_destroy(shader);
+    free(m);
+    m = read_module("image_samples");
+    const fftc_spirv_source samples = {.words = m->words, .word_count = m->count};
+    shader = open_shader(&samples);
+    dispatch.image_count = 0;
+    sampler.wrap[2] = (fftc_spirv_wrap)5;
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "samplers[0]: a filter, wrap");
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
+/* Nothing is given: each load and sample is out of bounds, by its variable's name. */
+START_TEST(emulate_missing_images_told)
+{
+    static const char *const names[] = {"image_samples", "image_shapes", "image_uints"};
+    for (int i = 0; i < 3; ++i) {
+        module *m = read_module(names[i]);
+        const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+        fftc_spirv *shader = open_shader(&source);
+        const fftc_spirv_dispatch dispatch = {.groups = {1, 1, 1}};
+        fftc_finding findings[64];
+        fftc_report report;
+        ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, NULL, &report, findings, 64, NULL),
+                         FFTC_SUCCESS);
+        ck_assert_uint_gt(report.findings_listed, 10);
+        for (size_t k = 0; k < report.findings_listed; ++k) {
+            ck_assert_int_eq(findings[k].kind, FFTC_FINDING_OUT_OF_BOUNDS);
+        }
+        fftc_spirv_destroy(shader);
+        free(m);
+    }
+}
+END_TEST
+
+START_TEST(formats_have_names_and_sizes)
+{
+    ck_assert_str_eq(fftc_spirv_format_name(FFTC_SPIRV_RGB10A2_UINT), "rgb10a2 uint");
+    ck_assert_str_eq(fftc_spirv_format_name(FFTC_SPIRV_RGB9E5_FLOAT), "rgb9e5 float");
+    ck_assert_ptr_null(fftc_spirv_format_name((fftc_spirv_format)FFTC_SPIRV_FORMAT_COUNT));
+    ck_assert_uint_eq(fftc_spirv_format_bytes(FFTC_SPIRV_RGBA32_SINT), 16);
+    ck_assert_uint_eq(fftc_spirv_format_bytes(FFTC_SPIRV_R11G11B10_FLOAT), 4);
+    ck_assert_uint_eq(fftc_spirv_format_bytes(FFTC_SPIRV_R8_SNORM), 1);
+    ck_assert_uint_eq(fftc_spirv_format_bytes((fftc_spirv_format)-1), 0);
+}
+END_TEST
+
 /* Creates a shader and runs it, with so many allocations. */
 static fftc_status run_with(const module *m, long allowed)
 {
@@ -596,4 +723,5 @@ TESTING_MAIN("spirv", create_wrong_arguments_refused, create_damaged_modules_ref
              create_other_byte_order_same, describe_interface_all,
              emulate_interface_everything_arrives, emulate_wrong_dispatches_refused,
              covered_lines_and_texts_as_in_the_source, observer_places_named_as_in_findings,
-             create_and_emulate_memory_runs_out_no_leak)
+             describe_images, emulate_wrong_images_refused, emulate_missing_images_told,
+             formats_have_names_and_sizes, create_and_emulate_memory_runs_out_no_leak)

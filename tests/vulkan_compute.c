@@ -7,6 +7,7 @@
 #include <string.h>
 #include <vulkan/vulkan.h>
 
+#include "vulkan_compute_images.h"
 #include "vulkan_testing.h"
 
 #define DEVICES_MAX 16u
@@ -153,10 +154,15 @@ static bool open_device(machine *m, const vulkan_compute_job *job)
                                .pQueueCreateInfos = &queue};
     VkQueueFamilyProperties families[8];
     uint32_t count = 8;
-    if (job->small_and_wide && !has_all_numbers(m, &all)) {
+    bool numbers = has_all_numbers(m, &all);
+    bool images = all.features.features.imageCubeArray &&
+                  all.features.features.shaderStorageImageExtendedFormats &&
+                  all.features.features.shaderImageGatherExtended &&
+                  all.twelve.samplerMirrorClampToEdge;
+    if ((job->small_and_wide && !numbers) || (job->image_count != 0 && !images)) {
         return false;
     }
-    info.pNext = job->small_and_wide ? &all.features : &features;
+    info.pNext = job->small_and_wide || job->image_count != 0 ? (void *)&all.features : &features;
     vkGetPhysicalDeviceFeatures2(m->physical, &features);
     if ((job->float16 && !(half.shaderFloat16 && storage.storageBuffer16BitAccess)) ||
         (job->float64 && !features.features.shaderFloat64)) {
@@ -242,16 +248,17 @@ static void bind_arrays(const machine *m, const program *p, const array *arrays,
 
 static program program_create(const machine *m, const vulkan_compute_job *job)
 {
-    VkDescriptorSetLayoutBinding bindings[VULKAN_COMPUTE_BUFFERS_MAX];
+    VkDescriptorSetLayoutBinding bindings[VULKAN_COMPUTE_BUFFERS_MAX + VULKAN_COMPUTE_IMAGES_MAX];
+    uint32_t sizes_count = job->buffer_count + job->image_count;
     VkDescriptorSetLayoutCreateInfo sets = {.sType =
                                                 VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
-                                            .bindingCount = job->buffer_count,
+                                            .bindingCount = sizes_count,
                                             .pBindings = bindings};
-    VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, job->buffer_count};
+    VkDescriptorPoolSize sizes[VULKAN_COMPUTE_BUFFERS_MAX + VULKAN_COMPUTE_IMAGES_MAX];
     VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                        .maxSets = 1,
-                                       .poolSizeCount = 1,
-                                       .pPoolSizes = &size};
+                                       .poolSizeCount = sizes_count,
+                                       .pPoolSizes = sizes};
     VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
                                      .codeSize = job->spirv_bytes,
                                      .pCode = job->spirv};
@@ -270,12 +277,16 @@ static program program_create(const machine *m, const vulkan_compute_job *job)
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                   .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .pName = "main"}};
-    for (uint32_t i = 0; i < job->buffer_count; ++i) {
-        bindings[i] =
-            (VkDescriptorSetLayoutBinding){.binding = i,
-                                           .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                           .descriptorCount = 1,
-                                           .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+    for (uint32_t i = 0; i < sizes_count; ++i) {
+        const fftc_spirv_binding *image =
+            i >= job->buffer_count ? &job->bindings[i - job->buffer_count] : NULL;
+        bindings[i] = (VkDescriptorSetLayoutBinding){
+            .binding = image != NULL ? image->binding : i,
+            .descriptorType = image != NULL ? vulkan_compute_descriptor_type(image->resource)
+                                            : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+            .descriptorCount = 1,
+            .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+        sizes[i] = (VkDescriptorPoolSize){bindings[i].descriptorType, 1};
     }
     OK(vkCreateDescriptorSetLayout(m->device, &sets, NULL, &p.set_layout));
     OK(vkCreatePipelineLayout(m->device, &layout, NULL, &p.layout));
@@ -359,15 +370,33 @@ bool vulkan_compute_run(uint32_t device, const vulkan_compute_job *job, char *na
     m.physical = devices[device];
     vkGetPhysicalDeviceProperties(m.physical, &properties);
     snprintf(name, 256, "%s", properties.deviceName);
+    ck_assert_uint_le(job->image_count, VULKAN_COMPUTE_IMAGES_MAX);
     able = open_device(&m, job);
+    for (uint32_t k = 0; k < job->image_count && able; ++k) {
+        const vulkan_compute_device d = {.physical = m.physical};
+        if (!vulkan_compute_supports(&d, job, k)) {
+            vkDestroyDevice(m.device, NULL);
+            able = false;
+        }
+    }
     if (able) {
+        const vulkan_compute_device d = {m.physical, m.device, m.queue, m.family};
+        vulkan_compute_image images[VULKAN_COMPUTE_IMAGES_MAX];
         array arrays[VULKAN_COMPUTE_BUFFERS_MAX];
         program p = program_create(&m, job);
         for (uint32_t i = 0; i < job->buffer_count; ++i) {
             arrays[i] = array_create(&m, job->data[i], job->bytes[i]);
         }
         bind_arrays(&m, &p, arrays, job->buffer_count);
+        for (uint32_t k = 0; k < job->image_count; ++k) {
+            images[k] = vulkan_compute_image_create(&d, job, k);
+            vulkan_compute_image_bind(&d, job, k, &images[k], p.set);
+        }
         dispatch(&m, &p, job);
+        for (uint32_t k = 0; k < job->image_count; ++k) {
+            vulkan_compute_image_read(&d, job, k, &images[k]);
+            vulkan_compute_image_destroy(&d, &images[k]);
+        }
         for (uint32_t i = 0; i < job->buffer_count; ++i) {
             memcpy(job->data[i], arrays[i].mapped, job->bytes[i]);
             array_destroy(&m, &arrays[i]);

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "fftcore/spirv.h"
+
 #define VULKAN_COMPUTE_BUFFERS_MAX 4u
 #define VULKAN_COMPUTE_CONSTANTS_MAX 4u
 
@@ -23,6 +25,12 @@ typedef struct vulkan_compute_job {
     uint32_t buffer_count; /* bindings 0, 1, ... of set 0; contents go in and come back */
     void *data[VULKAN_COMPUTE_BUFFERS_MAX];
     size_t bytes[VULKAN_COMPUTE_BUFFERS_MAX];
+    /* Images, texel buffers and samplers, whose bindings of set 0 come after the buffers'. Texels
+     * of those that can be stored to come back. */
+    uint32_t image_count;
+    const fftc_spirv_binding *bindings;
+    const fftc_spirv_image *images;
+    const fftc_spirv_sampler *samplers;
     uint32_t workgroups;
     uint32_t constants; /* push constants, in words */
     uint32_t constant[VULKAN_COMPUTE_CONSTANTS_MAX];

@@ -381,7 +381,8 @@ static void decode_instruction(fftc_spirv *m, const fftc_spirv_instruction *in)
     default: break;
     }
     if (!fftc_spirv_decode_arithmetic(m, in) && !fftc_spirv_decode_composite(m, in) &&
-        !fftc_spirv_decode_memory(m, in) && !fftc_spirv_decode_group(m, in)) {
+        !fftc_spirv_decode_memory(m, in) && !fftc_spirv_decode_group(m, in) &&
+        !fftc_spirv_decode_image(m, in)) {
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: %s is not known", in->at,
                           fftc_spirv_opcode_name(in->opcode));
     }

@@ -103,6 +103,7 @@ bool fftc_spirv_in_frame(uint32_t storage);
 /* Each returns false if the instruction is not of its group. */
 bool fftc_spirv_decode_arithmetic(fftc_spirv *m, const fftc_spirv_instruction *in);
 bool fftc_spirv_decode_composite(fftc_spirv *m, const fftc_spirv_instruction *in);
+bool fftc_spirv_decode_image(fftc_spirv *m, const fftc_spirv_instruction *in);
 bool fftc_spirv_decode_memory(fftc_spirv *m, const fftc_spirv_instruction *in);
 bool fftc_spirv_decode_group(fftc_spirv *m, const fftc_spirv_instruction *in);
 void fftc_spirv_decode_glsl(fftc_spirv *m, const fftc_spirv_instruction *in);

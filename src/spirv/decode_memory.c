@@ -234,7 +234,7 @@ static void decode_chain(fftc_spirv *m, const fftc_spirv_instruction *in)
         dynamic_index(m, &c, fftc_spirv_operand(m, in, k++), c.frame ? 0 : stride, 0);
         c.place = whole;
     } else if (from->opcode == OpVariable && from->object != FFTC_SPIRV_NONE &&
-               m->objects[from->object].descriptors != 1) {
+               m->objects[from->object].array) {
         choose_descriptor(m, &c, from->object, fftc_spirv_operand(m, in, k++));
     }
     for (; k < fftc_spirv_operand_count(in); ++k) {
@@ -391,13 +391,28 @@ static bool forward(fftc_spirv *m, const fftc_spirv_instruction *in, const fftc_
     return true;
 }
 
+/* A pointer to an image is as good as the image (image.h). */
+static void decode_load_descriptor(fftc_spirv *m, const fftc_spirv_instruction *in)
+{
+    const fftc_spirv_type *type = fftc_spirv_type_of(m, in->type);
+    uint32_t pointer = fftc_spirv_operand(m, in, 0);
+    if (type->kind < FFTC_SPIRV_KIND_IMAGE) {
+        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                          "word %u: a load of a whole array of descriptors is not known", in->at);
+    }
+    fftc_spirv_emit(m, FFTC_STEP_MOVE,
+                    (fftc_spirv_step){
+                        .n = 1, .d = fftc_spirv_result(m, in), .a = fftc_spirv_value(m, pointer)});
+}
+
 static void decode_load(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     uint32_t pointer = fftc_spirv_operand(m, in, 0);
     const fftc_spirv_type *type = fftc_spirv_type_of(m, in->type);
     check_same(m, in->at, type, pointer_type(m, pointer)->element);
-    if (fftc_spirv_is_opaque(type)) {
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: images are not known", in->at);
+    if (fftc_spirv_is_opaque(type) && !fftc_spirv_in_frame(pointer_type(m, pointer)->storage)) {
+        decode_load_descriptor(m, in);
+        return;
     }
     if (!forward(m, in, type)) {
         transfer_value(m, pointer, fftc_spirv_result(m, in), false);

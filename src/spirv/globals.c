@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "spirv/image.h"
 #include "spirv/inputs.h"
 #include "spirv/layout.h"
 #include "spirv/module.h"
@@ -123,6 +124,7 @@ static void add_object(fftc_spirv *m, const fftc_spirv_instruction *in, const ff
     bool named;
     if (bound && (pointee->kind == FFTC_SPIRV_ARRAY || pointee->kind == FFTC_SPIRV_RUNTIME_ARRAY)) {
         object.descriptors = pointee->count;
+        object.array = true;
         object.type = pointee->element;
     }
     object.name = id->name != NULL && id->name[0] != 0 ? id->name : NULL;
@@ -221,6 +223,64 @@ static bool is_used(fftc_spirv *m, const fftc_spirv_object *object)
     return fftc_spirv_get(m, object->id)->reg != FFTC_SPIRV_NONE;
 }
 
+/* Names for an index of an image, where it is beyond a bound. */
+static void name_indices(fftc_spirv *m, fftc_spirv_object *object,
+                         const fftc_spirv_binding *binding)
+{
+    enum { LEVEL_NAME = 3 };
+    static const char *const indices[] = {"", "[]", "[][]"};
+    bool layered = binding->arrayed || binding->dimension >= FFTC_SPIRV_3D;
+    uint32_t rows = binding->dimension != FFTC_SPIRV_1D;
+    for (uint32_t axis = 0; axis < 3; ++axis) {
+        uint32_t outer = axis == 0 ? rows + layered : axis == 1 ? layered : 0;
+        size_t bytes = strlen(object->name) + 5;
+        char *name = fftc_spirv_allocate(m, bytes, 1);
+        snprintf(name, bytes, "%s%s", object->name, indices[outer]);
+        object->index_names[axis] = name;
+    }
+    size_t bytes = strlen(object->name) + sizeof ", level";
+    char *level = fftc_spirv_allocate(m, bytes, 1);
+    snprintf(level, bytes, "%s, level", object->name);
+    object->index_names[LEVEL_NAME] = level;
+}
+
+static fftc_spirv_binding image_binding_of(fftc_spirv *m, fftc_spirv_object *object)
+{
+    const fftc_spirv_id *id = fftc_spirv_get(m, object->id);
+    const fftc_spirv_type *type = object->type;
+    fftc_spirv_binding binding = {.name = object->name,
+                                  .set = id->set,
+                                  .binding = id->binding,
+                                  .resource = FFTC_SPIRV_SAMPLER,
+                                  .count = object->descriptors,
+                                  .read_only = true};
+    const fftc_spirv_type *image =
+        type->kind == FFTC_SPIRV_KIND_SAMPLED_IMAGE ? type->element : type;
+    bool storage;
+    if (type->kind == FFTC_SPIRV_KIND_SAMPLER) {
+        return binding;
+    }
+    if (image->kind != FFTC_SPIRV_KIND_IMAGE) {
+        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                          "word %u: descriptors of the type with id %u are not known", id->at,
+                          type->id);
+    }
+    fftc_spirv_check_image_type(m, image);
+    storage = image->image.sampled == 2;
+    binding.resource = fftc_spirv_is_texel_buffer(image)
+                           ? (storage ? FFTC_SPIRV_STORAGE_TEXELS : FFTC_SPIRV_UNIFORM_TEXELS)
+                       : type->kind == FFTC_SPIRV_KIND_SAMPLED_IMAGE ? FFTC_SPIRV_IMAGE_AND_SAMPLER
+                       : storage                                     ? FFTC_SPIRV_STORAGE_IMAGE
+                                                                     : FFTC_SPIRV_SAMPLED_IMAGE;
+    binding.read_only = !storage || id->read_only;
+    binding.dimension = fftc_spirv_image_dimension(image);
+    binding.arrayed = image->image.arrayed != 0;
+    binding.format = (fftc_spirv_format)image->image.format;
+    binding.numbers = fftc_spirv_image_numbers(image);
+    name_indices(m, object, &binding);
+    return binding;
+}
+
 static fftc_spirv_binding binding_of(fftc_spirv *m, const fftc_spirv_object *object)
 {
     const fftc_spirv_id *id = fftc_spirv_get(m, object->id);
@@ -253,6 +313,22 @@ static fftc_spirv_binding binding_of(fftc_spirv *m, const fftc_spirv_object *obj
     return binding;
 }
 
+/* Two variables may be for one descriptor. */
+static void merge_views(fftc_spirv_binding *known, const fftc_spirv_binding *other)
+{
+    bool sampler = known->resource == FFTC_SPIRV_SAMPLER;
+    if (sampler != (other->resource == FFTC_SPIRV_SAMPLER)) {
+        fftc_spirv_binding image = sampler ? *other : *known;
+        *known = image;
+        known->resource = FFTC_SPIRV_IMAGE_AND_SAMPLER;
+        return;
+    }
+    known->read_only = known->read_only && other->read_only;
+    known->least_bytes =
+        other->least_bytes > known->least_bytes ? other->least_bytes : known->least_bytes;
+    known->element_bytes = known->element_bytes != 0 ? known->element_bytes : other->element_bytes;
+}
+
 void fftc_spirv_make_interface(fftc_spirv *m)
 {
     fftc_spirv_interface *interface = &m->interface;
@@ -260,9 +336,9 @@ void fftc_spirv_make_interface(fftc_spirv *m)
     fftc_spirv_constant *constants;
     list_inputs(m);
     for (uint32_t i = 0; i < m->object_count; ++i) {
-        const fftc_spirv_object *object = &m->objects[i];
+        fftc_spirv_object *object = &m->objects[i];
         fftc_spirv_place place = fftc_spirv_pointee(object->type, object->storage);
-        if (!is_used(m, object) || object->storage == StorageUniformConstant) {
+        if (!is_used(m, object)) {
             continue;
         }
         if (object->storage == StorageWorkgroup) {
@@ -275,11 +351,15 @@ void fftc_spirv_make_interface(fftc_spirv *m)
         } else if (object->storage == StoragePushConstant) {
             interface->push_constant_bytes = (uint32_t)fftc_spirv_place_bytes(m, &place);
         } else {
-            fftc_spirv_binding binding = binding_of(m, object);
+            bool image = object->storage == StorageUniformConstant;
+            fftc_spirv_binding binding =
+                image ? image_binding_of(m, object) : binding_of(m, object);
             bool known = false;
-            for (uint32_t k = 0; k < interface->binding_count; ++k) { /* another view of it */
-                known = known ||
-                        (bindings[k].set == binding.set && bindings[k].binding == binding.binding);
+            for (uint32_t k = 0; k < interface->binding_count && !known; ++k) {
+                known = bindings[k].set == binding.set && bindings[k].binding == binding.binding;
+                if (known) {
+                    merge_views(&bindings[k], &binding);
+                }
             }
             if (!known) {
                 bindings[interface->binding_count++] = binding;

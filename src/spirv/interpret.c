@@ -6,6 +6,7 @@
 #include "spirv/interpret.h"
 
 #include "spirv/group.h"
+#include "spirv/image.h"
 #include "spirv/math.h"
 #include "spirv/rare_steps.h"
 #include "spirv/scalars.h"
@@ -271,6 +272,9 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             break;
         case FFTC_STEP_STORE:
             fftc_spirv_machine_store(machine, (uint32_t)(s - m->steps), frame[s->a], frame + s->d);
+            break;
+        case FFTC_STEP_IMAGE:
+            fftc_spirv_image_step(machine, (uint32_t)(s - m->steps), frame);
             break;
         case FFTC_STEP_ATOMIC:
             frame[s->d] =

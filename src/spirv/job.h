@@ -14,8 +14,11 @@ typedef struct fftc_spirv_memory {
     uint32_t element_bytes; /* what races are told by */
     uint32_t number;        /* of the emulator's memory */
     uint32_t object;        /* the variable that it is for; FFTC_SPIRV_NONE: reached by address */
-    bool constant;          /* a uniform buffer or push constants */
+    uint32_t image;         /* index in fftc_spirv_job.images; FFTC_SPIRV_NONE: no image */
+    bool constant;          /* a uniform buffer, push constants or an image that is not stored to */
 } fftc_spirv_memory;
+
+struct fftc_spirv_texels; /* image.h */
 
 typedef struct fftc_spirv_job {
     const fftc_spirv *m;
@@ -24,6 +27,9 @@ typedef struct fftc_spirv_job {
         *memories; /* the dispatch's buffers, then those that it lacks, push constants,
                                     workgroup variables; a pointer has its index here plus 1 */
     uint32_t memory_count;
+    struct fftc_spirv_texels *images;   /* by number in the dispatch */
+    const fftc_spirv_sampler *samplers; /* the dispatch's */
+    uint32_t sampler_count;
     uint64_t *descriptors; /* pointers, for each object the first of which is ... */
     uint32_t *descriptor_first;
     uint32_t *descriptor_counts;

@@ -206,6 +206,29 @@ uint64_t fftc_spirv_machine_descriptor(const fftc_spirv_machine *machine, uint32
                : FFTC_SPIRV_BAD;
 }
 
+/* --- images */
+
+void fftc_spirv_machine_texel(fftc_spirv_machine *machine, uint32_t step, uint32_t memory,
+                              uint64_t offset, void *texel, uint32_t bytes, bool store)
+{
+    const fftc_spirv_memory *from = &machine->job->memories[memory];
+    if (from->constant) {
+        memcpy(texel, (const unsigned char *)from->data + offset, bytes);
+    } else if (store) {
+        fftc_invocation_store(machine->self, from->number, offset, texel, bytes,
+                              site_of(machine, step));
+    } else {
+        fftc_invocation_load(machine->self, from->number, offset, texel, bytes,
+                             site_of(machine, step));
+    }
+}
+
+void fftc_spirv_machine_outside(fftc_spirv_machine *machine, uint32_t step, const char *name,
+                                uint64_t index, bool store)
+{
+    fftc_invocation_out_of_bounds(machine->self, name, index, store, site_of(machine, step));
+}
+
 /* --- order */
 
 enum { /* bits of memory semantics */
@@ -214,7 +237,8 @@ enum { /* bits of memory semantics */
        AcquireRelease = 8,
        SequentiallyConsistent = 16,
        UniformMemory = 64,
-       WorkgroupMemory = 256
+       WorkgroupMemory = 256,
+       ImageMemory = 2048
 };
 
 static fftc_semantics semantics_of(uint32_t scope, uint32_t bits)
@@ -224,7 +248,8 @@ static fftc_semantics semantics_of(uint32_t scope, uint32_t bits)
                                 .acquire = both || (bits & Acquire) != 0,
                                 .release = both || (bits & Release) != 0,
                                 .shared = (bits & WorkgroupMemory) != 0,
-                                .buffers = (bits & UniformMemory) != 0};
+                                .buffers = (bits & UniformMemory) != 0,
+                                .images = (bits & ImageMemory) != 0};
     return semantics;
 }
 

@@ -56,9 +56,9 @@ typedef enum fftc_spirv_kind {
     FFTC_SPIRV_STRUCT,
     FFTC_SPIRV_POINTER,
     FFTC_SPIRV_FUNCTION,
-    FFTC_SPIRV_IMAGE,
-    FFTC_SPIRV_SAMPLER,
-    FFTC_SPIRV_SAMPLED_IMAGE
+    FFTC_SPIRV_KIND_IMAGE,
+    FFTC_SPIRV_KIND_SAMPLER,
+    FFTC_SPIRV_KIND_SAMPLED_IMAGE
 } fftc_spirv_kind;
 
 typedef struct fftc_spirv_type fftc_spirv_type;
@@ -142,7 +142,11 @@ typedef struct fftc_spirv_object {
     uint32_t storage;
     const fftc_spirv_type *type; /* of the pointee, without an array of descriptors */
     uint32_t descriptors;        /* how many there are of it; 0: not known */
+    bool array;                  /* of descriptors, be it of one */
     const char *name;
+    /* Of an image: names for indices out of its bounds, of a column, a row, a slice or layer, a
+     * level. */
+    const char *index_names[4];
 } fftc_spirv_object;
 
 typedef struct fftc_spirv_input { /* a built-in variable that is read */

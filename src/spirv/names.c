@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/allocate.h"
+#include "spirv/image.h"
 #include "spirv/layout.h"
 
 void fftc_spirv_text_add(fftc_spirv_text *text, const char *more)
@@ -95,6 +96,35 @@ static const char *keep(fftc_spirv *m, const fftc_spirv_text *t)
     return copy;
 }
 
+/* An element of an image as name[slice or layer][row] and column. */
+static const char *name_texel(fftc_spirv *m, const fftc_spirv_texels *image, const char *name,
+                              uint64_t *address)
+{
+    const fftc_spirv_image *given = &image->given;
+    fftc_spirv_text t = {.length = 0};
+    uint64_t number = *address;
+    uint32_t level = given->levels - 1;
+    while (image->level[level] > number) {
+        --level;
+    }
+    uint64_t width = fftc_spirv_extent(given->width, level);
+    uint64_t height = fftc_spirv_extent(given->height, level);
+    number -= image->level[level];
+    fftc_spirv_text_add(&t, name);
+    if (level != 0) {
+        fftc_spirv_text_add_number(&t, ", level ", level, "");
+    }
+    if (given->depth > 1 || given->layers > 1) {
+        fftc_spirv_text_add_number(&t, "[", number / width / height, "]");
+    }
+    if (given->height > 1) {
+        fftc_spirv_text_add_number(&t, "[", number / width % height, "]");
+    }
+    name = keep(m, &t);
+    *address = number % width;
+    return name;
+}
+
 const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, const char *name,
                                   uint64_t *address)
 {
@@ -108,6 +138,9 @@ const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, cons
         const fftc_spirv_id *id = &m->ids[m->number[object->id]];
         if (setjmp(m->refused) != 0) {
             return name;
+        }
+        if (memory->image != FFTC_SPIRV_NONE) {
+            return name_texel(m, &job->images[memory->image], name, address);
         }
         fftc_spirv_text_add(&t, id->path != NULL ? id->path : "");
         uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),

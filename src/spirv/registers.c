@@ -94,7 +94,7 @@ static bool renames(fftc_spirv *m, const fftc_spirv_instruction *in)
     case OpAccessChain:
     case OpInBoundsAccessChain:
         return (from->object == FFTC_SPIRV_NONE || from->opcode != OpVariable ||
-                m->objects[from->object].descriptors == 1) &&
+                !m->objects[from->object].array) &&
                all_constant(m, in, 1);
     default: return false;
     }

@@ -42,7 +42,7 @@ bool fftc_spirv_is_opaque(const fftc_spirv_type *type)
     while (type->kind == FFTC_SPIRV_ARRAY || type->kind == FFTC_SPIRV_RUNTIME_ARRAY) {
         type = type->element;
     }
-    return type->kind >= FFTC_SPIRV_IMAGE;
+    return type->kind >= FFTC_SPIRV_KIND_IMAGE;
 }
 
 static void define_scalar(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_spirv_type *type)
@@ -183,13 +183,13 @@ static void define_image(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_s
     type->slots = 1;
     type->width = 64;
     if (in->opcode == OpTypeSampler) {
-        type->kind = FFTC_SPIRV_SAMPLER;
+        type->kind = FFTC_SPIRV_KIND_SAMPLER;
         return;
     }
     type->element = fftc_spirv_type_of(m, fftc_spirv_operand(m, in, 0));
-    type->kind = FFTC_SPIRV_SAMPLED_IMAGE;
+    type->kind = FFTC_SPIRV_KIND_SAMPLED_IMAGE;
     if (in->opcode == OpTypeImage) {
-        type->kind = FFTC_SPIRV_IMAGE;
+        type->kind = FFTC_SPIRV_KIND_IMAGE;
         type->image.dim = (uint8_t)fftc_spirv_operand(m, in, 1);
         type->image.arrayed = (uint8_t)fftc_spirv_operand(m, in, 3);
         type->image.multisampled = (uint8_t)fftc_spirv_operand(m, in, 4);

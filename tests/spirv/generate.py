@@ -162,6 +162,9 @@ class Shader:
             self.names["uint"].remove(name)
             self.put(depth, "}")
         else:
+            # Where the only way out stands behind what a turn computes, the same drivers take the last turn's numbers
+            # for all lanes: so all have as many turns.
+            bound = self.r.choice(["3u", "gl_NumWorkGroups.x"])
             self.put(depth, f"uint {name} = 0u;")
             self.put(depth, "do {")
             self.put(depth + 1, f"++{name};")

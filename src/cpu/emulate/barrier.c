@@ -100,11 +100,11 @@ void fftc_invocation_fence(fftc_invocation *self, const fftc_semantics *semantic
 
 /* Tables, since a structure that is put together byte by byte and then copied as a whole makes the
  * processor wait. */
-static const fftc_semantics of_shared = {FFTC_SCOPE_WORKGROUP, true, true, true, false};
-static const fftc_semantics of_all = {FFTC_SCOPE_WORKGROUP, true, true, true, true};
-static const fftc_semantics of_subgroup = {FFTC_SCOPE_SUBGROUP, true, true, true, false};
-static const fftc_semantics of_nothing = {FFTC_SCOPE_SUBGROUP, false, false, false, false};
-static const fftc_semantics of_device = {FFTC_SCOPE_DEVICE, true, true, true, true};
+static const fftc_semantics of_shared = {FFTC_SCOPE_WORKGROUP, true, true, true, false, false};
+static const fftc_semantics of_all = {FFTC_SCOPE_WORKGROUP, true, true, true, true, true};
+static const fftc_semantics of_subgroup = {FFTC_SCOPE_SUBGROUP, true, true, true, false, false};
+static const fftc_semantics of_nothing = {FFTC_SCOPE_SUBGROUP, false, false, false, false, false};
+static const fftc_semantics of_device = {FFTC_SCOPE_DEVICE, true, true, true, true, true};
 
 static void barrier(fftc_memory_scope execution, const fftc_semantics *semantics, const char *file,
                     uint32_t line)

@@ -32,6 +32,7 @@ static bool lay_out(fftc_emulator *emulator)
     for (uint32_t i = 0; i < emulator->object_count; ++i) {
         fftc_object *object = &emulator->objects[i];
         object->shared = i >= config->memory_count;
+        object->memory_class = object->shared ? FFTC_CLASS_SHARED : FFTC_CLASS_BUFFERS;
         object->memory = !object->shared ? config->memories[i]
                          : i == config->memory_count
                              ? words_of(config)

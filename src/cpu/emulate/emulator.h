@@ -51,6 +51,7 @@ typedef struct fftc_cached_site {
 typedef enum fftc_memory_class {
     FFTC_CLASS_SHARED = 0,
     FFTC_CLASS_BUFFERS,
+    FFTC_CLASS_IMAGES,
     FFTC_CLASSES
 } fftc_memory_class;
 
@@ -61,7 +62,15 @@ typedef struct fftc_semantics {
     bool release;
     bool shared;  /* orders shared memory */
     bool buffers; /* orders accessor memory */
+    bool images;  /* accessor memory that is an image's (fftc_object.memory_class) */
 } fftc_semantics;
+
+static inline bool fftc_orders(const fftc_semantics *semantics, fftc_memory_class memory_class)
+{
+    return memory_class == FFTC_CLASS_SHARED    ? semantics->shared
+           : memory_class == FFTC_CLASS_BUFFERS ? semantics->buffers
+                                                : semantics->images;
+}
 
 typedef struct fftc_workgroup fftc_workgroup;
 typedef struct fftc_subgroup fftc_subgroup;
@@ -149,6 +158,7 @@ typedef struct fftc_counting fftc_counting;
 typedef struct fftc_object {
     fftc_memory memory; /* shared: data is NULL */
     bool shared;
+    fftc_memory_class memory_class; /* what has to order it */
     uint64_t shadow;
     size_t offset;     /* shared: in bytes, in the workgroup's shared memory */
     uint32_t *written; /* by element, or NULL: the serial number of what wrote it last */

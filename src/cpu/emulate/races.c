@@ -189,16 +189,18 @@ void fftc_races_workgroup(fftc_emulator *emulator, fftc_workgroup *workgroup)
     fftc_sync_start(emulator, workgroup);
 }
 
+static void set_ticks(uint32_t ticks[FFTC_CLASSES], uint32_t tick, const fftc_semantics *semantics)
+{
+    for (int class = 0; class < FFTC_CLASSES; ++class) {
+        ticks[class] = fftc_orders(semantics, (fftc_memory_class) class) ? tick : ticks[class];
+    }
+}
+
 void fftc_races_workgroup_barrier(fftc_emulator *emulator, fftc_workgroup *workgroup,
                                   const fftc_semantics *semantics)
 {
     uint32_t tick = ++emulator->tick;
-    if (semantics->shared) {
-        workgroup->tick[FFTC_CLASS_SHARED] = tick;
-    }
-    if (semantics->buffers) {
-        workgroup->tick[FFTC_CLASS_BUFFERS] = tick;
-    }
+    set_ticks(workgroup->tick, tick, semantics);
     fftc_sync_workgroup_barrier(emulator, workgroup, semantics);
 }
 
@@ -238,11 +240,8 @@ void fftc_races_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tan
     if (!everyone) {
         keep_lane_ticks(emulator);
     }
-    if (everyone && semantics->shared) {
-        tangle->subgroup->tick[FFTC_CLASS_SHARED] = tick;
-    }
-    if (everyone && semantics->buffers) {
-        tangle->subgroup->tick[FFTC_CLASS_BUFFERS] = tick;
+    if (everyone) {
+        set_ticks(tangle->subgroup->tick, tick, semantics);
     }
     fftc_sync_subgroup_barrier(emulator, tangle, semantics);
 }
@@ -289,14 +288,27 @@ static inline bool shared_unordered(const fftc_emulator *emulator, const fftc_in
 }
 
 static inline bool memory_unordered(const fftc_emulator *emulator, const fftc_invocation *self,
-                                    const record *earlier, const record *now)
+                                    const record *earlier, const record *now,
+                                    fftc_memory_class class)
 {
     if (earlier->tick < emulator->races->dispatch_tick) {
         return false;
     }
     return earlier->workgroup != now->workgroup
-               ? !is_known(emulator, self, earlier, FFTC_CLASS_BUFFERS)
-               : unordered_within(emulator, self, earlier, now, FFTC_CLASS_BUFFERS);
+               ? !is_known(emulator, self, earlier, class)
+               : unordered_within(emulator, self, earlier, now, class);
+}
+
+static inline bool buffer_unordered(const fftc_emulator *emulator, const fftc_invocation *self,
+                                    const record *earlier, const record *now)
+{
+    return memory_unordered(emulator, self, earlier, now, FFTC_CLASS_BUFFERS);
+}
+
+static inline bool image_unordered(const fftc_emulator *emulator, const fftc_invocation *self,
+                                   const record *earlier, const record *now)
+{
+    return memory_unordered(emulator, self, earlier, now, FFTC_CLASS_IMAGES);
 }
 
 static inline record record_now(const fftc_emulator *emulator, const fftc_invocation *invocation)
@@ -575,31 +587,34 @@ void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
 
 /* --- accessor memory */
 
-static inline void race_memory(fftc_emulator *emulator, const fftc_access *access, uint64_t address)
+static inline __attribute__((always_inline)) void race_memory(fftc_emulator *emulator,
+                                                              const fftc_access *access,
+                                                              uint64_t address,
+                                                              unordered_test *unordered)
 {
     const fftc_invocation *self = access->invocation;
     memory_element *element = &emulator->races->memory[access->memory_number][address];
     record now = record_now(emulator, self);
-    if (memory_unordered(emulator, self, &element->store, &now)) {
+    if (unordered(emulator, self, &element->store, &now)) {
         report_store(emulator, access, address, &element->store);
     }
     if (access->atomic) {
         const record *load =
-            access->store ? racing(emulator, self, element->load, &now, memory_unordered) : NULL;
+            access->store ? racing(emulator, self, element->load, &now, unordered) : NULL;
         if (load != NULL) {
             report(emulator, access, address, load, false, false);
         }
-        remember_atomic(emulator, access, address, &now, memory_unordered);
+        remember_atomic(emulator, access, address, &now, unordered);
         return;
     }
     if (emulator->races->any_atomics) {
-        meet_atomics(emulator, access, address, &now, memory_unordered);
+        meet_atomics(emulator, access, address, &now, unordered);
     }
     if (!access->store) {
-        remember(emulator, self, element->load, &now, memory_unordered);
+        remember(emulator, self, element->load, &now, unordered);
         return;
     }
-    const record *load = racing(emulator, self, element->load, &now, memory_unordered);
+    const record *load = racing(emulator, self, element->load, &now, unordered);
     if (load != NULL) {
         report(emulator, access, address, load, false, false);
     }
@@ -610,7 +625,12 @@ static inline void race_memory(fftc_emulator *emulator, const fftc_access *acces
 
 void fftc_races_memory(fftc_emulator *emulator, const fftc_access *access)
 {
+    bool image = access->object->memory_class == FFTC_CLASS_IMAGES;
     for (uint32_t i = 0; i < access->count; ++i) {
-        race_memory(emulator, access, access->address + i);
+        if (image) {
+            race_memory(emulator, access, access->address + i, image_unordered);
+        } else {
+            race_memory(emulator, access, access->address + i, buffer_unordered);
+        }
     }
 }

@@ -144,7 +144,7 @@ static void check(fftc_sync *sync, bool done)
 
 static fftc_classes classes_of(const fftc_semantics *semantics)
 {
-    return (fftc_classes){{semantics->shared, semantics->buffers}};
+    return (fftc_classes){{semantics->shared, semantics->buffers, semantics->images}};
 }
 
 /* From here on, accesses have a larger tick than all before. */
@@ -172,17 +172,16 @@ static void join_fence(fftc_emulator *emulator, fftc_knowledge **to, const fftc_
     fftc_sync *sync = emulator->sync;
     fftc_classes classes = classes_of(&before->semantics);
     uint32_t group = self->workgroup->index;
-    fftc_known_entry entries[3] = {
-        {group, FFTC_WHO_ALL, {before->workgroup[0], before->workgroup[1]}},
-        {group,
-         FFTC_WHO_SUBGROUP(self->subgroup->index),
-         {before->subgroup[0], before->subgroup[1]}},
-        {group, FFTC_WHO_INVOCATION(self->index), {before->own, before->own}}};
+    fftc_known_entry entries[3] = {{group, FFTC_WHO_ALL, {0}},
+                                   {group, FFTC_WHO_SUBGROUP(self->subgroup->index), {0}},
+                                   {group, FFTC_WHO_INVOCATION(self->index), {0}}};
     check(sync, fftc_knowledge_join(emulator, to, before->known, classes));
+    for (int c = 0; c < FFTC_CLASSES; ++c) {
+        entries[0].tick[c] = classes.of[c] ? before->workgroup[c] : 0;
+        entries[1].tick[c] = classes.of[c] ? before->subgroup[c] : 0;
+        entries[2].tick[c] = classes.of[c] ? before->own : 0;
+    }
     for (int i = 0; i < 3; ++i) {
-        for (int c = 0; c < FFTC_CLASSES; ++c) {
-            entries[i].tick[c] = classes.of[c] ? entries[i].tick[c] : 0;
-        }
         check(sync, fftc_knowledge_add(emulator, to, &entries[i]));
     }
 }
@@ -264,7 +263,7 @@ static void acquire(fftc_emulator *emulator, fftc_invocation *self, const fftc_k
 static void read_message(fftc_emulator *emulator, fftc_invocation *self, const message *m,
                          const fftc_semantics *semantics)
 {
-    static const fftc_classes all = {{true, true}};
+    static const fftc_classes all = {{true, true, true}};
     fftc_sync *sync = emulator->sync;
     if (m->knowledge == NULL) {
         return;
@@ -365,7 +364,7 @@ static void append(fftc_knowledge *list, uint32_t workgroup, uint32_t who,
 static void tell_fences(fftc_emulator *emulator, fftc_knowledge **told,
                         fftc_invocation *const *lanes, uint32_t count)
 {
-    static const fftc_classes all = {{true, true}};
+    static const fftc_classes all = {{true, true, true}};
     fftc_sync *sync = emulator->sync;
     fftc_knowledge *list = fftc_knowledge_create(emulator, 3 * count);
     if (list == NULL) {
@@ -375,7 +374,7 @@ static void tell_fences(fftc_emulator *emulator, fftc_knowledge **told,
     for (int kind = 0; kind < 3; ++kind) {
         for (uint32_t i = 0; i < count; ++i) {
             const fence *before = &sync->lanes[lanes[i]->number].fence;
-            const uint32_t own[FFTC_CLASSES] = {before->own, before->own};
+            const uint32_t own[FFTC_CLASSES] = {before->own, before->own, before->own};
             uint32_t group = lanes[i]->workgroup->index;
             if (!before->valid || before->told) {
                 continue;
@@ -428,17 +427,18 @@ static void introduce(fftc_emulator *emulator, fftc_knowledge **told, fftc_invoc
                       uint32_t count, const fftc_semantics *semantics)
 {
     for (uint32_t i = 0; i < count; ++i) {
-        const fftc_known_entry entry = {
-            lanes[i]->workgroup->index,
-            FFTC_WHO_INVOCATION(lanes[i]->index),
-            {semantics->shared ? emulator->tick : 0, semantics->buffers ? emulator->tick : 0}};
+        fftc_known_entry entry = {
+            lanes[i]->workgroup->index, FFTC_WHO_INVOCATION(lanes[i]->index), {0}};
+        for (int c = 0; c < FFTC_CLASSES; ++c) {
+            entry.tick[c] = fftc_orders(semantics, (fftc_memory_class)c) ? emulator->tick : 0;
+        }
         check(emulator->sync, fftc_knowledge_add(emulator, told, &entry));
     }
 }
 
 static void share_received(fftc_emulator *emulator, fftc_invocation *const *lanes, uint32_t count)
 {
-    static const fftc_classes all = {{true, true}};
+    static const fftc_classes all = {{true, true, true}};
     fftc_sync *sync = emulator->sync;
     fftc_knowledge *received = NULL;
     for (uint32_t i = 0; i < count; ++i) {
@@ -456,7 +456,7 @@ static void share_received(fftc_emulator *emulator, fftc_invocation *const *lane
 /* A list that says no more than another is replaced by it, so that lanes share one. */
 static void learn(fftc_emulator *emulator, fftc_invocation *self, fftc_knowledge *told)
 {
-    static const fftc_classes all = {{true, true}};
+    static const fftc_classes all = {{true, true, true}};
     fftc_knowledge *both = fftc_knowledge_share(told);
     check(emulator->sync, fftc_knowledge_join(emulator, &both, self->known, all));
     fftc_knowledge_drop(emulator, &self->known);
