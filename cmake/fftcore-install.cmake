@@ -2,6 +2,7 @@
 #   fftcore::headers   the kernel headers: include directory only
 #   fftcore::fftcore   the library
 #   fftcore::vulkan    the Vulkan library, where it was built
+#   fftcore::fftw3     the library with FFTW's interface, where it was built
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/fftcore)
 set(fftcore_exports fftcore-targets)
 
@@ -14,7 +15,10 @@ if(PROJECT_IS_TOP_LEVEL)
   install(FILES examples/test_convolve_sound.py DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fftcore DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-  FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE PATTERN "vulkan" EXCLUDE)
+  FILES_MATCHING PATTERN "*.h" PATTERN "vulkan.h" EXCLUDE PATTERN "vulkan" EXCLUDE PATTERN "fftw3" EXCLUDE)
+if(TARGET fftcore-fftw3)
+  include(${CMAKE_CURRENT_LIST_DIR}/fftcore-install-fftw3.cmake)
+endif()
 if(TARGET fftcore-vulkan)
   # Its own file, so that a program without Vulkan can use the rest of the package.
   set_target_properties(fftcore-vulkan PROPERTIES EXPORT_NAME vulkan)
@@ -82,6 +86,9 @@ endforeach()
 set(pc_files fftcore.pc)
 if(TARGET fftcore-vulkan)
   list(APPEND pc_files fftcore-vulkan.pc)
+endif()
+if(TARGET fftcore-fftw3)
+  fftc_install_fftw3_pc()
 endif()
 foreach(pc IN LISTS pc_files)
   configure_file(${CMAKE_CURRENT_LIST_DIR}/${pc}.in ${CMAKE_CURRENT_BINARY_DIR}/${pc} @ONLY)

@@ -24,6 +24,13 @@ if(TARGET example_missing_barrier)
       $<TARGET_FILE:example_first_transform> $<TARGET_FILE:example_missing_barrier> $<TARGET_FILE:example_stages>)
 endif()
 
+get_property(fftw3_shared GLOBAL PROPERTY fftcore_fftw3_shared)
+if(fftw3_shared)
+  add_test(NAME fftw3.symbols COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/fftw3/symbols.py
+    $<TARGET_FILE:${fftw3_shared}>)
+  set_tests_properties(fftw3.symbols PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
 function(fftc_install_test what from)
   add_test(NAME install.${what} ${ARGN}
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/install/run.sh ${what} ${from} ${CMAKE_CURRENT_BINARY_DIR}/install-${what})

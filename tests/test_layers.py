@@ -22,6 +22,7 @@ BELOW = {
     "src/cpu/simd": ["src/support", "src/cpu"],
     "src/cpu/emulate": ["src/support", "src/describe", "src/device", "src/cpu"],
     "src/spirv": ["src/support", "src/cpu", "src/cpu/emulate"],
+    "src/fftw3": [],
     "src/gpu": ["src/support", "src/describe", "src/device"],
     "include/fftcore": ["include/fftcore/kernel", "include/fftcore/vulkan"],
     "include/fftcore/vulkan": ["include/fftcore"],

@@ -95,9 +95,9 @@ files_installed() {
     [ -f "$prefix/share/doc/fftcore/LICENSE" ] || { echo "LICENSE is not installed"; return 1; }
     while read -r header; do
         [ -f "$prefix/include/$header" ] || { echo "$header is not installed"; return 1; }
-    done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -path '*vulkan*')
+    done < <(cd "$here/../../include" && find fftcore -name '*.h' ! -path '*vulkan*' ! -path '*fftw3*')
     if [ "$vulkan" = ON ]; then
-        diff -r "$here/../../include/fftcore" "$prefix/include/fftcore" ||
+        diff -r -x fftw3 "$here/../../include/fftcore" "$prefix/include/fftcore" ||
             { echo "headers for Vulkan are not installed"; return 1; }
     else
         [ -z "$(find "$prefix/include" -path '*vulkan*')" ] ||
@@ -108,7 +108,7 @@ files_installed() {
 consume_installed() {
     files_installed
     no_fftw
-    find "$prefix" \( -name 'libfftcore*.a' -o -name 'libfftcore*.so' \) | sort >"$work/libraries"
+    find "$prefix" \( -name 'libfftcore*.a' -o -name 'libfftcore*.so' \) ! -name '*fftw3*' | sort >"$work/libraries"
     [ -s "$work/libraries" ] || { echo "no library is installed"; return 1; }
     while read -r library; do symbols "$library"; done <"$work/libraries"
     consume both -DCMAKE_PREFIX_PATH="$prefix"
@@ -162,6 +162,20 @@ consume_pkg_config() { # lean: shared libraries, which leave nothing to whoever 
     fi
 }
 
+# FFTW's interface takes FFTW's place: at build time by pkg-config or CMake, at run time by a folder.
+fftw3_installed() {
+    local folder
+    folder=$(find "$prefix" -type d -path '*lib*/fftcore/fftw3')
+    PKG_CONFIG_PATH="$folder/pkgconfig" compile "cc -std=c11" "$here/consumer/use_fftw3.c" pc_fftw3 fftw3 "" -lm
+    PKG_CONFIG_PATH="$folder/pkgconfig" compile "cc -std=c11" "$here/consumer/use_fftw3.c" pc_fftw3f fftw3f "" -DSINGLE
+    consume fftw3 -DCMAKE_PREFIX_PATH="$prefix" -DCONSUMER_COMPONENTS=fftw3 -DCONSUMER_LANGUAGES=C
+    cc -std=c11 -DEITHER "$here/consumer/use_fftw3.c" -o "$work/linked" -lfftw3_threads -lfftw3 -lm
+    ldd "$work/linked" | grep -q libfftw3.so.3
+    if "$work/linked" >/dev/null; then echo "a program linked with FFTW runs on fftcore by itself"; return 1; fi
+    LD_LIBRARY_PATH="$folder" "$work/linked"
+    LD_PRELOAD="$folder/libfftw3.so.3" "$work/linked"
+}
+
 case $what in
 static)
     cmake --install "$from" --prefix "$prefix" >"$work/install.log"
@@ -169,6 +183,7 @@ static)
         exports "$(find "$prefix" -name libfftcore.a)" "$(find "$prefix" -name libfftcore-vulkan.a)"
     fi
     consume_installed
+    fftw3_installed
     if [ -x "$prefix/bin/fftcore" ]; then
         "$prefix/bin/fftcore" help >"$work/help"
         for page in man/man1/fftcore.1 man/man1/fftcore-diff.1 bash-completion/completions/fftcore \
