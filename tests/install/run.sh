@@ -169,11 +169,11 @@ fftw3_installed() {
     PKG_CONFIG_PATH="$folder/pkgconfig" compile "cc -std=c11" "$here/consumer/use_fftw3.c" pc_fftw3 fftw3 "" -lm
     PKG_CONFIG_PATH="$folder/pkgconfig" compile "cc -std=c11" "$here/consumer/use_fftw3.c" pc_fftw3f fftw3f "" -DSINGLE
     consume fftw3 -DCMAKE_PREFIX_PATH="$prefix" -DCONSUMER_COMPONENTS=fftw3 -DCONSUMER_LANGUAGES=C
-    cc -std=c11 -DEITHER "$here/consumer/use_fftw3.c" -o "$work/linked" -lfftw3_threads -lfftw3 -lm
+    cc -std=c11 "$here/consumer/use_fftw3.c" -o "$work/linked" -lfftw3_threads -lfftw3 -lm
     ldd "$work/linked" | grep -q libfftw3.so.3
     if "$work/linked" >/dev/null; then echo "a program linked with FFTW runs on fftcore by itself"; return 1; fi
     LD_LIBRARY_PATH="$folder" "$work/linked"
-    LD_PRELOAD="$folder/libfftw3.so.3" "$work/linked"
+    (cd "$folder" && LD_PRELOAD=./libfftw3.so.3 "$work/linked") # that variable parts names at spaces
 }
 
 case $what in
