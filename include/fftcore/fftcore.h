@@ -406,7 +406,6 @@ typedef struct fftc_arrays {
     void *dst_im;
     void *work;        /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone, which
                    then waits for no other one. NULL: the plan's own */
-    void *reserved[2]; /* NULL */
 } fftc_arrays;
 /* Carries a plan of either format out. FFTC_INVALID_ARGUMENT: what fftc_plan_execute_split refuses
  * for plans of FFTC_SPLIT and fftc_plan_execute for others, or `work` is not aligned to 64 bytes or

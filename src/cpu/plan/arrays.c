@@ -68,11 +68,6 @@ static bool work_overlaps(const fftc_plan *plan, const void *const src[2], const
 
 fftc_status fftc_plan_judge_arrays(const fftc_plan *plan, const fftc_arrays *a, fftc_error *error)
 {
-    if (a->reserved[0] != NULL || a->reserved[1] != NULL) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "reserved of the arrays is not NULL: zero the structure before setting "
-                         "fields, or use a library as new as the header");
-    }
     fftc_status status = check_pointers(plan, a, error);
     if (status == FFTC_SUCCESS) {
         status = check_alignment(plan, a, error);
