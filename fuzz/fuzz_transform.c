@@ -388,7 +388,8 @@ static void execute(const fftc_transform *t, const fftc_plan *plan)
     numbers src = in_place ? dst : array(t, &m, &m.src, &m.src, &state);
     numbers dst_before = copy_of(&dst);
     numbers src_before = copy_of(&src);
-    fftc_arrays arrays = {src.part[0], src.part[1], dst.part[0], dst.part[1], NULL};
+    fftc_arrays arrays = {
+        .src = src.part[0], .src_im = src.part[1], .dst = dst.part[0], .dst_im = dst.part[1]};
     fuzz_check(fftc_plan_execute_arrays(plan, &arrays, NULL) == FFTC_SUCCESS,
                "a plan that does not run");
     if (!in_place) {
@@ -431,7 +432,8 @@ static void emulate(const fftc_transform *t, uint32_t setting, bool valid)
     numbers src = in_place ? dst : array(t, &m, &m.src, &m.src, &state);
     numbers dst_before = copy_of(&dst);
     numbers src_before = copy_of(&src);
-    fftc_arrays arrays = {src.part[0], src.part[1], dst.part[0], dst.part[1], NULL};
+    fftc_arrays arrays = {
+        .src = src.part[0], .src_im = src.part[1], .dst = dst.part[0], .dst_im = dst.part[1]};
     fftc_status status = fftc_emulate_plan(t, &emulation, &arrays, &report, &error);
     fuzz_check_status(status, &error, status == FFTC_SUCCESS);
     if (status == FFTC_SUCCESS) {

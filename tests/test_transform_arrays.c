@@ -73,9 +73,9 @@ START_TEST(arrays_that_interlock_accepted)
     plan = transform_plan(&parts, 1);
     ck_assert_int_eq(fftc_plan_execute_split(plan, data, data + 1, data + 256, data + 257, NULL),
                      FFTC_SUCCESS);
-    a = (fftc_arrays){data, data + 1, data + 256, data + 256, NULL};
+    a = (fftc_arrays){.src = data, .src_im = data + 1, .dst = data + 256, .dst_im = data + 256};
     check_refused(plan, &a, "shares memory");
-    a = (fftc_arrays){data, data + 1, data + 3, data + 257, NULL};
+    a = (fftc_arrays){.src = data, .src_im = data + 1, .dst = data + 3, .dst_im = data + 257};
     check_refused(plan, &a, "shares memory");
     /* Real and imaginary parts of the source may well be the same numbers. */
     ck_assert_int_eq(fftc_plan_execute_split(plan, data, data, data + 256, data + 257, NULL),
@@ -85,7 +85,7 @@ START_TEST(arrays_that_interlock_accepted)
     plan = transform_plan(&parts, 1);
     ck_assert_int_eq(fftc_plan_execute_split(plan, data, data + 1, data, data + 1, NULL),
                      FFTC_SUCCESS);
-    a = (fftc_arrays){data, data + 2, data, data + 2, NULL};
+    a = (fftc_arrays){.src = data, .src_im = data + 2, .dst = data, .dst_im = data + 2};
     check_refused(plan, &a, "share memory");
     fftc_plan_destroy(plan);
 }
@@ -184,14 +184,14 @@ START_TEST(arrays_of_another_format_refused)
     check_refused(plan, &a, "src_im");
     a = (fftc_arrays){.src = x[0], .src_im = x[1], .dst = x[2]};
     check_refused(plan, &a, "dst_im");
-    a = (fftc_arrays){x[0], x[1], x[0], x[3], NULL};
+    a = (fftc_arrays){.src = x[0], .src_im = x[1], .dst = x[0], .dst_im = x[3]};
     check_refused(plan, &a, "IN_PLACE");
-    a = (fftc_arrays){x[0], x[1], x[2], x[1], NULL};
+    a = (fftc_arrays){.src = x[0], .src_im = x[1], .dst = x[2], .dst_im = x[1]};
     check_refused(plan, &a, "IN_PLACE");
     fftc_plan_destroy(plan);
     t.placement = FFTC_IN_PLACE;
     plan = transform_plan(&t, 1);
-    a = (fftc_arrays){x[0], x[1], x[0], x[3], NULL};
+    a = (fftc_arrays){.src = x[0], .src_im = x[1], .dst = x[0], .dst_im = x[3]};
     check_refused(plan, &a, "in place");
     fftc_plan_destroy(plan);
     t.format = (fftc_format)2;
