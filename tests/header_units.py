@@ -19,7 +19,8 @@ ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftco
             "fftcore/kernel/real_mirror.h", "fftcore/kernel/line.h", "fftcore/kernel/line_cross.h",
             "fftcore/kernel/line_gather.h", "fftcore/kernel/line_held.h", "fftcore/kernel/line_rows.h", "fftcore/kernel/line_fft.h",
             "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h", "fftcore/kernel/mapped_pass.h",
-            "fftcore/kernel/scan_block.h", "fftcore/kernel/scan_array.h", "fftcore/kernel/scan_operations.h"}
+            "fftcore/kernel/scan_block.h", "fftcore/kernel/scan_array.h", "fftcore/kernel/scan_operations.h",
+            "fftcore/kernel/difference_array.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",
@@ -30,6 +31,8 @@ PARAMETERS = {
     "FFTC_DIFFERENCE_COLUMNS": "2u",
     "FFTC_DIFFERENCE_ROWS": "2u",
     "FFTC_DIFFERENCE_PLANES": "4u",
+    "FFTC_DIFFERENCE_WAVE": "1u",
+    "FFTC_DIFFERENCE_MEDIUM": "1u",
     "FFTC_SCAN_WORDS": "2u",
     "FFTC_SCAN_ITEMS_LOG2": "1u",
     "FFTC_SCAN_ITEM_WORDS": "1u",

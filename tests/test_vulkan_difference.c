@@ -69,7 +69,8 @@ static void check(uint32_t device, uint32_t subgroup_log2, parameters *p)
                               .buffer_count = 4,
                               .data = {points, next, p, medium},
                               .bytes = {sizeof points, sizeof next, sizeof *p, sizeof medium},
-                              .workgroups = (blocks * lanes + 15) / 16};
+                              .workgroups = (blocks * lanes + 15) / 16,
+                              .constants = 1};
     ck_assert(vulkan_compute_run(device, &job, name));
     ck_assert_msg(memcmp(next, expected, sizeof next) == 0, "%s, 2^%u lanes, boundaries %u %u %u",
                   name, subgroup_log2, p->boundary[0], p->boundary[1], p->boundary[2]);

@@ -8,8 +8,8 @@
  * in 1 to 3 dimensions, with the constant c of the description, a medium m, which is 1 or an array,
  * and the wave's damping g. Central differences of order 2 to 8 (B. Fornberg, Math. Comp. 51
  * (1988), table 2). The arithmetic is that of kernel/finite_difference.h, operation by operation:
- * the bits depend neither on threads nor on the instruction set, and a device that runs
- * shaders/common/difference.glsl has the same ones.
+ * the bits depend neither on threads nor on the instruction set, and devices
+ * (fftcore/vulkan/finite_difference.h) have the same ones.
  *
  *     fftc_difference wave = {.equation = FFTC_WAVE, .length = {1080, 1920}, .coefficient = 1.0,
  *                             .time_step = 0.5};
@@ -20,6 +20,8 @@
  */
 #ifndef FFTCORE_FINITE_DIFFERENCE_H
 #define FFTCORE_FINITE_DIFFERENCE_H
+
+#include <stdbool.h>
 
 #include "fftcore/fftcore.h"
 
@@ -94,6 +96,20 @@ FFTC_API void fftc_difference_plan_destroy(fftc_difference_plan *plan);
 FFTC_API fftc_status fftc_difference_execute(const fftc_difference_plan *plan, uint64_t steps,
                                              void *arrays[2], const void *medium,
                                              fftc_error *error);
+
+/* ------------------------------------------------------------------------------------------------
+ * How steps are carried out on devices: for fftcore/vulkan/finite_difference.h and
+ * fftcore/emulate_difference.h. */
+
+/* An array is gone through in blocks, one for each subgroup (kernel/difference_block.h). What is 0
+ * is chosen by an estimate. Results do not depend on it. A zeroed structure is valid. */
+typedef struct fftc_difference_blocks {
+    bool no_subgroups;    /* an invocation does a block, even where the device has shuffles */
+    uint32_t columns;     /* neighbouring points along x that an invocation does, 1 to 8 */
+    uint32_t rows;        /* of a block, along the middle one of three axes: 1 to 8; otherwise 1 */
+    uint32_t planes;      /* of a block, along the first of several axes; otherwise 1 */
+    uint32_t invocations; /* of a workgroup: a power of two up to 1024 */
+} fftc_difference_blocks;
 
 /* What shaders/common/difference.glsl reads at binding 2:
  * FFTC_DIFFERENCE_PARAMETER_BYTES(precision) bytes. FFTC_INVALID_ARGUMENT if `parameters` is NULL,

@@ -205,3 +205,34 @@ fftc_status fftc_difference_parameters(const fftc_difference *difference, void *
     (void)put_real(difference->precision, to, s.loss);
     return fftc_succeed(error);
 }
+
+static bool overlap(const void *a, const void *b, size_t bytes)
+{
+    return (uintptr_t)a < (uintptr_t)b + bytes && (uintptr_t)b < (uintptr_t)a + bytes;
+}
+
+fftc_status fftc_difference_check_arrays(const fftc_difference_scheme *s, size_t bytes_of_number,
+                                         void *const arrays[2], const void *medium,
+                                         fftc_error *error)
+{
+    static const char *const names[] = {"arrays[0]", "arrays[1]", "medium"};
+    const void *const all[] = {arrays[0], arrays[1], medium};
+    const size_t bytes = (size_t)s->points * bytes_of_number;
+    for (int i = 0; i < 3; ++i) {
+        if (all[i] == NULL && i < 2) {
+            return fftc_fail_null(error, names[i]);
+        }
+        if ((uintptr_t)all[i] % bytes_of_number != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s must be aligned to %zu bytes",
+                             names[i], bytes_of_number);
+        }
+        for (int j = 0; j < i; ++j) {
+            if (all[i] != NULL && overlap(all[i], all[j], bytes)) {
+                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "%s and %s overlap: pass arrays of their own, %zu bytes each",
+                                 names[j], names[i], bytes);
+            }
+        }
+    }
+    return FFTC_SUCCESS;
+}

@@ -28,4 +28,9 @@ FFTC_API fftc_status fftc_difference_read(const fftc_difference *difference,
                                           fftc_difference_scheme *scheme, double *limit,
                                           fftc_error *error);
 
+/* Whether the arrays of an execution are there, aligned and apart. */
+FFTC_API fftc_status fftc_difference_check_arrays(const fftc_difference_scheme *scheme,
+                                                  size_t bytes_of_number, void *const arrays[2],
+                                                  const void *medium, fftc_error *error);
+
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "device/scan_plan.h"
+#include "gpu/buffers.h"
 #include "gpu/internal.h"
 #include "support/check.h"
 #include "support/error.h"
@@ -243,43 +244,6 @@ uint64_t fftc_vulkan_scan_scratch_bytes(const fftc_vulkan_scan *scan)
 
 /* --- recording -------------------------------------------------------------------------------- */
 
-static fftc_status check_span(const fftc_vulkan_scan *scan, const fftc_vulkan_span *span,
-                              const char *name, uint64_t needed, fftc_error *error)
-{
-    const fftc_vulkan *context = scan->context;
-    VkMemoryRequirements memory;
-    if (needed == 0) {
-        return FFTC_SUCCESS;
-    }
-    if (span->buffer == VK_NULL_HANDLE || span->address != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer, or an address: %s", name,
-                         strcmp(name, "scratch") == 0
-                             ? "pass a buffer of as many bytes as the plan says, or make the plan "
-                               "with options.own_scratch"
-                             : "pass a buffer");
-    }
-    if (span->usage != 0 && (span->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%s's buffer was created without VK_BUFFER_USAGE_STORAGE_BUFFER_BIT: this "
-                         "plan needs it",
-                         name);
-    }
-    if (span->offset % context->offset_alignment != 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %llu",
-                         name, (unsigned long long)span->offset,
-                         (unsigned long long)context->offset_alignment);
-    }
-    vkGetBufferMemoryRequirements(context->device, span->buffer, &memory);
-    uint64_t room = span->offset > memory.size ? 0 : memory.size - span->offset;
-    room = span->bytes != 0 && span->bytes < room ? span->bytes : room;
-    if (room < needed) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%s has %llu bytes, this plan needs %llu: pass a larger buffer", name,
-                         (unsigned long long)room, (unsigned long long)needed);
-    }
-    return FFTC_SUCCESS;
-}
-
 static bool same_place(const fftc_vulkan_span *a, const fftc_vulkan_span *b)
 {
     return a->buffer == b->buffer && a->offset == b->offset;
@@ -310,46 +274,29 @@ static fftc_status choose_spans(const fftc_vulkan_scan *scan,
     }
     fftc_status status = FFTC_SUCCESS;
     for (int i = 0; i < BUFFERS && status == FFTC_SUCCESS; ++i) {
-        status = check_span(scan, &spans[i], names[i], needed[i], error);
+        status = fftc_buffer_check(scan->context, &spans[i], names[i], needed[i],
+                                   i == SCRATCH
+                                       ? "pass a buffer of as many bytes as the plan says, or make "
+                                         "the plan with options.own_scratch"
+                                       : "pass a buffer",
+                                   error);
     }
     return status;
-}
-
-static void barrier(VkCommandBuffer commands)
-{
-    fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
-                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
-                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
 static void bind(const fftc_vulkan_scan *scan, uint32_t number,
                  const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands)
 {
     const fftc_scan_request *q = &scan->plan.request;
-    const fftc_pipeline *kernel = scan->kernel[number];
     const uint64_t bytes[BUFFERS] = {q->src_bytes, q->dst_bytes,
                                      fftc_vulkan_scan_scratch_bytes(scan), q->heads_bytes};
     VkDescriptorBufferInfo infos[BUFFERS];
-    VkWriteDescriptorSet writes[BUFFERS];
-    uint32_t count = 0;
     for (uint32_t i = 0; i < BUFFERS; ++i) {
-        if ((kernel->layout->descriptors >> i & 1) != 0) {
-            /* An array of nothing is not accessed, but is bound to something. */
-            infos[i] = bytes[i] != 0
-                           ? (VkDescriptorBufferInfo){spans[i].buffer, spans[i].offset, bytes[i]}
-                           : (VkDescriptorBufferInfo){spans[SCRATCH].buffer, spans[SCRATCH].offset,
-                                                      bytes[SCRATCH]};
-            writes[count++] =
-                (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
-                                       .dstBinding = i,
-                                       .descriptorCount = 1,
-                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                       .pBufferInfo = &infos[i]};
-        }
+        /* An array of nothing is not accessed, but is bound to something. */
+        const uint32_t from = bytes[i] != 0 ? i : SCRATCH;
+        infos[i] = (VkDescriptorBufferInfo){spans[from].buffer, spans[from].offset, bytes[from]};
     }
-    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->handle);
-    scan->context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE,
-                                    kernel->layout->handle, 0, count, writes);
+    fftc_push_buffers(scan->context, commands, scan->kernel[number], infos);
 }
 
 static void record_dispatch(const fftc_vulkan_scan *scan, uint32_t number,
@@ -383,11 +330,11 @@ fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCommandBuffe
         return status;
     }
     if (scan->scratch != VK_NULL_HANDLE && buffers->scratch.buffer == VK_NULL_HANDLE) {
-        barrier(commands); /* the recording before this one may still be using it */
+        fftc_compute_barrier(commands); /* the recording before this one may still be using it */
     }
     for (uint32_t i = 0; i < scan->plan.count; ++i) {
         if (i != 0) {
-            barrier(commands);
+            fftc_compute_barrier(commands);
         }
         record_dispatch(scan, i, spans, commands);
     }

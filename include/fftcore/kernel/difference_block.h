@@ -23,19 +23,11 @@
 #ifndef FFTC_DIFFERENCE_BLOCK_H
 #define FFTC_DIFFERENCE_BLOCK_H
 
+#include "fftcore/kernel/difference_size.h"
 #include "fftcore/kernel/finite_difference.h"
 #include "fftcore/kernel/subgroup.h"
 #include "fftcore/kernel/workgroup.h"
 
-#ifndef FFTC_DIFFERENCE_AXES
-#error "define FFTC_DIFFERENCE_AXES: dimensions, 1 to 3"
-#endif
-#ifndef FFTC_DIFFERENCE_REACH
-#error "define FFTC_DIFFERENCE_REACH: half of the order, 1 to 4"
-#endif
-#ifndef FFTC_DIFFERENCE_COLUMNS
-#error "define FFTC_DIFFERENCE_COLUMNS: neighbouring points of a row that an invocation does"
-#endif
 #ifndef FFTC_DIFFERENCE_ROWS
 #error "define FFTC_DIFFERENCE_ROWS: rows of a block"
 #endif
@@ -43,13 +35,6 @@
 #error "define FFTC_DIFFERENCE_PLANES: planes of a block"
 #endif
 
-/* Lanes on each side that serve their neighbours. */
-#define FFTC_DIFFERENCE_HALO  \
-    (FFTC_SUBGROUP_LOG2 == 0u \
-         ? 0u                 \
-         : (FFTC_DIFFERENCE_REACH + FFTC_DIFFERENCE_COLUMNS - 1u) / FFTC_DIFFERENCE_COLUMNS)
-#define FFTC_DIFFERENCE_WIDTH \
-    (((1u << FFTC_SUBGROUP_LOG2) - 2u * FFTC_DIFFERENCE_HALO) * FFTC_DIFFERENCE_COLUMNS)
 /* What coordinates of loads are more than the point's, so that they are not negative. */
 #define FFTC_DIFFERENCE_MARGIN (FFTC_DIFFERENCE_REACH + FFTC_DIFFERENCE_COLUMNS)
 
@@ -67,9 +52,23 @@ FFTC_REQUIRE(FFTC_DIFFERENCE_PLANES_must_be_at_least_1_and_1_if_FFTC_DIFFERENCE_
                  (FFTC_DIFFERENCE_AXES > 1u || FFTC_DIFFERENCE_PLANES == 1u));
 FFTC_REQUIRE(FFTC_DIFFERENCE_COLUMNS_must_be_more_for_so_few_lanes_and_this_FFTC_DIFFERENCE_REACH,
              FFTC_DIFFERENCE_WIDTH >= 1u && 2u * FFTC_DIFFERENCE_HALO < 1u << FFTC_SUBGROUP_LOG2);
+
+/* For a unit with variables for parameters: what they are at most. */
+#ifndef FFTC_DIFFERENCE_AXES_MAX
+#define FFTC_DIFFERENCE_AXES_MAX FFTC_DIFFERENCE_AXES
+#define FFTC_DIFFERENCE_REACH_MAX FFTC_DIFFERENCE_REACH
+#define FFTC_DIFFERENCE_COLUMNS_MAX FFTC_DIFFERENCE_COLUMNS
+#define FFTC_DIFFERENCE_ROWS_MAX FFTC_DIFFERENCE_ROWS
+#endif
+
+/* fftcore/kernel/difference_array.h defines these of arrays. */
+#ifndef FFTC_DIFFERENCE_BLOCK_ACCESSOR
+#define FFTC_DIFFERENCE_BLOCK_ACCESSOR FFTC_ACCESSOR
+#endif
 /* Yours to define. The value at a point, which may lie beyond the array: its coordinates are x, y
  * and z - FFTC_DIFFERENCE_MARGIN each (fftc_difference_at). */
-FFTC_ACCESSOR(fftc_real, fftc_difference_load, (fftc_uint x, fftc_uint y, fftc_uint z));
+FFTC_DIFFERENCE_BLOCK_ACCESSOR(fftc_real, fftc_difference_load,
+                               (fftc_uint x, fftc_uint y, fftc_uint z));
 
 /* Yours to define. The weight of neighbours at a distance of 1 to FFTC_DIFFERENCE_REACH along an
  * axis, 0 for x, 1 for y, 2 for z; at distance 0 of axis 0 the sum of all axes' weights of the
@@ -78,8 +77,9 @@ FFTC_ACCESSOR(fftc_real, fftc_difference_weight, (fftc_uniform axis, fftc_unifor
 
 /* Yours to define: takes a point and its Laplacian. Drop what lies beyond the array: x is
  * 0xffffffff for invocations that serve their neighbours alone. */
-FFTC_ACCESSOR(void, fftc_difference_point,
-              (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point, fftc_real laplacian));
+FFTC_DIFFERENCE_BLOCK_ACCESSOR(void, fftc_difference_point,
+                               (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
+                                fftc_real laplacian));
 
 /* The number of the lane `delta` before, or behind. */
 FFTC_FN fftc_uint fftc_difference_shuffle(fftc_uint word, fftc_uniform delta, fftc_uniform behind)
@@ -106,19 +106,20 @@ FFTC_FN fftc_real fftc_difference_neighbour(fftc_real x, fftc_uniform delta, fft
 #endif
 }
 
-/* Some points of a row and their neighbours, or of a column. */
-#define FFTC_DIFFERENCE_SPAN (FFTC_DIFFERENCE_COLUMNS + 2u * FFTC_DIFFERENCE_REACH)
-#define FFTC_DIFFERENCE_TALL (FFTC_DIFFERENCE_ROWS + 2u * FFTC_DIFFERENCE_REACH)
-#define FFTC_DIFFERENCE_DEEP (FFTC_DIFFERENCE_AXES == 1u ? 1u : 2u * FFTC_DIFFERENCE_REACH + 1u)
+/* At most: planes in registers, and rows of one of them with the neighbours along y. */
+#define FFTC_DIFFERENCE_DEEP_MAX \
+    (FFTC_DIFFERENCE_AXES_MAX == 1u ? 1u : 2u * FFTC_DIFFERENCE_REACH_MAX + 1u)
+#define FFTC_DIFFERENCE_TALL_MAX (FFTC_DIFFERENCE_ROWS_MAX + 2u * FFTC_DIFFERENCE_REACH_MAX)
 
+/* Some points of a row, and the same with their neighbours. */
 FFTC_STRUCT(fftc_difference_row)
 {
-    fftc_real point[FFTC_DIFFERENCE_COLUMNS];
+    fftc_real point[FFTC_DIFFERENCE_COLUMNS_MAX];
 };
 
 FFTC_STRUCT(fftc_difference_span)
 {
-    fftc_real point[FFTC_DIFFERENCE_SPAN];
+    fftc_real point[FFTC_DIFFERENCE_COLUMNS_MAX + 2u * FFTC_DIFFERENCE_REACH_MAX];
 };
 
 FFTC_FN fftc_difference_row fftc_difference_row_load(fftc_uint x, fftc_uint y, fftc_uint z)
@@ -163,8 +164,8 @@ FFTC_FN fftc_difference_span fftc_difference_span_of(fftc_difference_row row, ff
  * y is 0, with one z is 0, too. */
 FFTC_FN void fftc_difference_block(fftc_uint x, fftc_uint y, fftc_uint z)
 {
-    fftc_difference_row queue[FFTC_DIFFERENCE_DEEP * FFTC_DIFFERENCE_ROWS];
-    fftc_difference_row tall[FFTC_DIFFERENCE_TALL];
+    fftc_difference_row queue[FFTC_DIFFERENCE_DEEP_MAX * FFTC_DIFFERENCE_ROWS_MAX];
+    fftc_difference_row tall[FFTC_DIFFERENCE_TALL_MAX];
     const fftc_uniform middle = FFTC_DIFFERENCE_DEEP / 2u;
     fftc_uint lane = fftc_subgroup_lane() & FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u);
     fftc_uint own = lane - FFTC_UINT(FFTC_DIFFERENCE_HALO);

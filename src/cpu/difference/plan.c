@@ -228,43 +228,14 @@ void fftc_difference_plan_destroy(fftc_difference_plan *plan)
     }
 }
 
-static bool overlap(const void *a, const void *b, size_t bytes)
-{
-    return (uintptr_t)a < (uintptr_t)b + bytes && (uintptr_t)b < (uintptr_t)a + bytes;
-}
-
-static fftc_status check_arrays(const fftc_difference_plan *plan, void *const arrays[2],
-                                const void *medium, fftc_error *error)
-{
-    static const char *const names[] = {"arrays[0]", "arrays[1]", "medium"};
-    const void *const all[] = {arrays[0], arrays[1], medium};
-    const size_t bytes = (size_t)plan->scheme.points * plan->bytes;
-    for (int i = 0; i < 3; ++i) {
-        if (all[i] == NULL && i < 2) {
-            return fftc_fail_null(error, names[i]);
-        }
-        if ((uintptr_t)all[i] % plan->bytes != 0) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s must be aligned to %zu bytes",
-                             names[i], plan->bytes);
-        }
-        for (int j = 0; j < i; ++j) {
-            if (all[i] != NULL && overlap(all[i], all[j], bytes)) {
-                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                                 "%s and %s overlap: pass arrays of their own, %zu bytes each",
-                                 names[j], names[i], bytes);
-            }
-        }
-    }
-    return FFTC_SUCCESS;
-}
-
 fftc_status fftc_difference_execute(const fftc_difference_plan *plan, uint64_t steps,
                                     void *arrays[2], const void *medium, fftc_error *error)
 {
     if (plan == NULL || arrays == NULL) {
         return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
     }
-    fftc_status status = check_arrays(plan, arrays, medium, error);
+    fftc_status status =
+        fftc_difference_check_arrays(&plan->scheme, plan->bytes, arrays, medium, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A time step of the heat or the wave equation by difference_block.h on arrays: the next points of
+ * the blocks of a workgroup. Parameters beside those of difference_block.h:
+ *
+ *   FFTC_DIFFERENCE_WAVE     1: the wave equation; 0: the heat equation
+ *   FFTC_DIFFERENCE_MEDIUM   1: there is a factor of the Laplacian for each point; 0: none
+ *
+ * Arrays hold x fastest, then y, then z. Blocks are counted along x, then y, then z.
+ */
+#ifndef FFTC_DIFFERENCE_ARRAY_H
+#define FFTC_DIFFERENCE_ARRAY_H
+
+#define FFTC_DIFFERENCE_BLOCK_ACCESSOR FFTC_FN FFTC_ACCESSOR
+#include "fftcore/kernel/difference_block.h"
+
+#ifndef FFTC_DIFFERENCE_WAVE
+#error "define FFTC_DIFFERENCE_WAVE: 1 for the wave equation, 0 for the heat equation"
+#endif
+#ifndef FFTC_DIFFERENCE_MEDIUM
+#error "define FFTC_DIFFERENCE_MEDIUM: 1 if each point has a factor of its own, else 0"
+#endif
+
+/* Yours to define. Lengths and boundaries (FFTC_DIFFERENCE_PERIODIC, ...) of the axes x, y and z;
+ * length 1 where there is no axis. */
+FFTC_ACCESSOR(fftc_uniform, fftc_difference_length, (fftc_uniform axis));
+FFTC_ACCESSOR(fftc_uniform, fftc_difference_boundary, (fftc_uniform axis));
+/* The points; the next ones, which of the wave equation are the previous ones before; a factor. */
+FFTC_ACCESSOR(fftc_real, fftc_difference_points_get, (fftc_uint index));
+FFTC_ACCESSOR(fftc_real, fftc_difference_next_get, (fftc_uint index));
+FFTC_ACCESSOR(void, fftc_difference_next_set, (fftc_uint index, fftc_real point));
+FFTC_ACCESSOR(fftc_real, fftc_difference_medium_get, (fftc_uint index));
+/* fftc_difference_wave's. */
+FFTC_ACCESSOR(fftc_real, fftc_difference_gain, (void));
+FFTC_ACCESSOR(fftc_real, fftc_difference_loss, (void));
+
+FFTC_FN fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis)
+{
+    return fftc_difference_at(at, FFTC_DIFFERENCE_MARGIN, fftc_difference_length(axis),
+                              fftc_difference_boundary(axis));
+}
+
+FFTC_FN FFTC_ACCESSOR(fftc_real, fftc_difference_load, (fftc_uint x, fftc_uint y, fftc_uint z))
+{
+    fftc_difference_place px = fftc_difference_find(x, 0u);
+    fftc_difference_place py = fftc_difference_find(y, 1u);
+    fftc_difference_place pz = fftc_difference_find(z, 2u);
+    fftc_uint row = pz.index * FFTC_UINT(fftc_difference_length(1u)) + py.index;
+    fftc_real point =
+        fftc_difference_points_get(row * FFTC_UINT(fftc_difference_length(0u)) + px.index);
+    return fftc_difference_value(pz, fftc_difference_value(py, fftc_difference_value(px, point)));
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_difference_point,
+                      (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point, fftc_real laplacian))
+{
+    fftc_real next;
+    if (x < fftc_difference_length(0u) && y < fftc_difference_length(1u) &&
+        z < fftc_difference_length(2u)) {
+        fftc_uint index = (z * fftc_difference_length(1u) + y) * fftc_difference_length(0u) + x;
+        if (FFTC_DIFFERENCE_MEDIUM != 0u) {
+            FFTC_PRECISE fftc_real scaled = fftc_difference_medium_get(index) * laplacian;
+            laplacian = scaled;
+        }
+        if (FFTC_DIFFERENCE_WAVE != 0u) {
+            next = fftc_difference_wave(point, fftc_difference_next_get(index), laplacian,
+                                        fftc_difference_gain(), fftc_difference_loss());
+        } else {
+            next = fftc_difference_heat(point, laplacian);
+        }
+        fftc_difference_next_set(index, next);
+    }
+}
+
+/* Blocks along an axis. */
+FFTC_FN fftc_uniform fftc_difference_blocks_along(fftc_uniform axis, fftc_uniform size)
+{
+    return (fftc_difference_length(axis) + size - 1u) / size;
+}
+
+/* Does block number `block`, which is the same for each 2^FFTC_SUBGROUP_LOG2 lanes that follow each
+ * other; there may be no such block. */
+FFTC_FN void fftc_difference_array(fftc_uint block)
+{
+    fftc_uint along_x = FFTC_UINT(fftc_difference_blocks_along(0u, FFTC_DIFFERENCE_WIDTH));
+    fftc_uint along_y = FFTC_UINT(fftc_difference_blocks_along(1u, FFTC_DIFFERENCE_ROWS));
+    fftc_difference_block(block % along_x * FFTC_DIFFERENCE_WIDTH,
+                          block / along_x % along_y * FFTC_DIFFERENCE_ROWS,
+                          block / along_x / along_y * FFTC_DIFFERENCE_PLANES);
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+#include "gpu/buffers.h"
+
+#include "support/error.h"
+
+fftc_status fftc_buffer_check(const fftc_vulkan *context, const fftc_vulkan_span *span,
+                              const char *name, uint64_t needed, const char *advice,
+                              fftc_error *error)
+{
+    VkMemoryRequirements memory;
+    if (needed == 0) {
+        return FFTC_SUCCESS;
+    }
+    if (span->buffer == VK_NULL_HANDLE || span->address != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has no buffer, or an address: %s", name,
+                         advice);
+    }
+    if (span->usage != 0 && (span->usage & VK_BUFFER_USAGE_STORAGE_BUFFER_BIT) == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s's buffer was created without VK_BUFFER_USAGE_STORAGE_BUFFER_BIT: this "
+                         "plan needs it",
+                         name);
+    }
+    if (span->offset % context->offset_alignment != 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s starts at %llu: pass a multiple of %llu",
+                         name, (unsigned long long)span->offset,
+                         (unsigned long long)context->offset_alignment);
+    }
+    vkGetBufferMemoryRequirements(context->device, span->buffer, &memory);
+    uint64_t room = span->offset > memory.size ? 0 : memory.size - span->offset;
+    room = span->bytes != 0 && span->bytes < room ? span->bytes : room;
+    if (room < needed) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s has %llu bytes, this plan needs %llu: pass a larger buffer", name,
+                         (unsigned long long)room, (unsigned long long)needed);
+    }
+    return FFTC_SUCCESS;
+}
+
+void fftc_compute_barrier(VkCommandBuffer commands)
+{
+    fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,
+                        VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+                        VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
+}
+
+void fftc_push_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
+                       const fftc_pipeline *kernel, const VkDescriptorBufferInfo *buffers)
+{
+    VkWriteDescriptorSet writes[FFTC_PUSHED_BUFFERS_MAX];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < FFTC_PUSHED_BUFFERS_MAX; ++i) {
+        if ((kernel->layout->descriptors >> i & 1) != 0) {
+            writes[count++] =
+                (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .dstBinding = i,
+                                       .descriptorCount = 1,
+                                       .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                                       .pBufferInfo = &buffers[i]};
+        }
+    }
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->handle);
+    context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->layout->handle, 0,
+                              count, writes);
+}

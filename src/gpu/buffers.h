@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Buffers of the caller's in recordings of scans and finite differences.
+ */
+#ifndef FFTC_GPU_BUFFERS_H
+#define FFTC_GPU_BUFFERS_H
+
+#include "gpu/internal.h"
+
+#define FFTC_PUSHED_BUFFERS_MAX 4u
+
+/* Whether `needed` bytes are there, aligned and usable as a storage buffer; nothing if that is 0.
+ * `advice` says what to do without a buffer. */
+fftc_status fftc_buffer_check(const fftc_vulkan *context, const fftc_vulkan_span *span,
+                              const char *name, uint64_t needed, const char *advice,
+                              fftc_error *error);
+
+/* Between two dispatches: from writes to reads and writes. */
+void fftc_compute_barrier(VkCommandBuffer commands);
+
+/* Binds the pipeline, and pushes those of FFTC_PUSHED_BUFFERS_MAX buffers that it declares, by
+ * their bindings. */
+void fftc_push_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
+                       const fftc_pipeline *kernel, const VkDescriptorBufferInfo *buffers);
+
+#endif
