@@ -20,7 +20,7 @@
 
 #include <stdbool.h>
 
-#include "fftcore/fftcore.h"
+#include "fftcore/convolution.h"
 
 /* Raises the exception that suits the status: MemoryError, ValueError or RuntimeError. */
 void raise_error(const fftc_error *error);
@@ -38,6 +38,9 @@ PyObject *plans_type_create(void);
 /* The plan for a description; `plans` may be NULL for the one that all calls share. The entry is in
  * use until plans_release. NULL with an exception on failure. */
 PlanEntry *plans_acquire(PlansObject *plans, const fftc_transform *what, int threads);
+/* The same for a convolution, every byte of whose description is compared. */
+PlanEntry *plans_acquire_convolution(const fftc_convolution_description *what, int threads);
+const fftc_convolution *plans_convolution(const PlanEntry *entry);
 void plans_release(PlanEntry *entry);
 const fftc_plan *plans_plan(const PlanEntry *entry);
 /* Whether calls with these plans shall only plan. */
@@ -106,5 +109,13 @@ int request_threads(PyObject *workers);
 /* extended(x, inverse): transforms each row of a C-contiguous array of complex long double, in
  * place, with factor 1. */
 PyObject *extended_transform(PyObject *module, PyObject *const *args, Py_ssize_t count);
+
+/* ------------------------------------------------------------------------------------------------
+ * convolution.c
+ */
+
+/* convolve(signals, kernel, part, direct): signals (batch, n...) and a kernel (k...) of one dtype,
+ * C contiguous, of 1 to 4 axes; the sums of fftc_part `part`, a new array (batch, m...). */
+PyObject *convolution_convolve(PyObject *module, PyObject *const *args, Py_ssize_t count);
 
 #endif

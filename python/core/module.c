@@ -36,6 +36,8 @@ static PyMethodDef methods[] = {
     {"set_workers", request_set_workers, METH_O, "Sets the calling thread's default."},
     {"extended", FAST(extended_transform), METH_FASTCALL,
      "extended(x, inverse): transforms each row of complex long doubles in place."},
+    {"convolve", FAST(convolution_convolve), METH_FASTCALL,
+     "convolve(signals, kernel, part, direct): see core.h."},
     {"version", version, METH_NOARGS, "The version of the C library."},
     {NULL, NULL, 0, NULL},
 };

@@ -8,6 +8,7 @@
  * thrown away. A plan that is in use is destroyed by its last user. */
 #include "core.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,15 +18,24 @@ enum { PLANS_LIMIT = 64 };
 /* What the plans of a cache hold together, the last one aside. */
 static const size_t BYTES_LIMIT = (size_t)256 << 20;
 
+/* Of a transform, `what` ends with its first member, the signal. */
 typedef struct PlanKey {
-    fftc_transform what;
     uint64_t threads;
+    fftc_convolution_description what;
 } PlanKey;
 
+enum {
+    TRANSFORM_KEY = offsetof(PlanKey, what) + sizeof(fftc_transform),
+    CONVOLUTION_KEY = sizeof(PlanKey)
+};
+_Static_assert(offsetof(fftc_convolution_description, signal) == 0, "keys begin alike");
+
 struct PlanEntry {
-    PlanKey key; /* zeroed before it was filled, so that its bytes compare */
+    PlanKey key;      /* zeroed before it was filled, so that its bytes compare */
+    size_t key_bytes; /* TRANSFORM_KEY or CONVOLUTION_KEY */
     uint64_t hash;
-    fftc_plan *plan;
+    fftc_plan *plan; /* or */
+    fftc_convolution *convolution;
     size_t bytes;
     uint64_t used; /* the cache's clock when it was last asked for */
     int users;
@@ -48,12 +58,12 @@ struct PlansObject {
 static PyTypeObject *plans_type;
 static PlansObject *shared_plans;
 
-static uint64_t key_hash(const PlanKey *key)
+static uint64_t key_hash(const PlanKey *key, size_t bytes)
 {
     const uint64_t *words = (const uint64_t *)(const void *)key;
-    uint64_t hash = 0;
-    _Static_assert(sizeof *key % sizeof *words == 0, "a key is hashed by words");
-    for (size_t i = 0; i < sizeof *key / sizeof *words; ++i) {
+    uint64_t hash = bytes;
+    _Static_assert(TRANSFORM_KEY % 8 == 0 && CONVOLUTION_KEY % 8 == 0, "keys are hashed by words");
+    for (size_t i = 0; i < bytes / sizeof *words; ++i) {
         hash = (hash ^ words[i]) * 0x9e3779b97f4a7c15u;
         hash ^= hash >> 29;
     }
@@ -63,6 +73,7 @@ static uint64_t key_hash(const PlanKey *key)
 static void entry_free(PlanEntry *entry)
 {
     fftc_plan_destroy(entry->plan);
+    fftc_convolution_destroy(entry->convolution);
     free(entry);
 }
 
@@ -88,11 +99,12 @@ static void drop_oldest(PlansObject *plans)
     drop(plans, oldest);
 }
 
-static PlanEntry *find(PlansObject *plans, const PlanKey *key, uint64_t hash)
+static PlanEntry *find(PlansObject *plans, const PlanKey *key, size_t bytes, uint64_t hash)
 {
     for (int i = 0; i < plans->count; ++i) {
         PlanEntry *entry = plans->entries[i];
-        if (entry->hash == hash && memcmp(&entry->key, key, sizeof *key) == 0) {
+        if (entry->hash == hash && entry->key_bytes == bytes &&
+            memcmp(&entry->key, key, bytes) == 0) {
             entry->used = ++plans->clock;
             return entry;
         }
@@ -100,42 +112,52 @@ static PlanEntry *find(PlansObject *plans, const PlanKey *key, uint64_t hash)
     return NULL;
 }
 
-static size_t plan_bytes(const fftc_plan *plan, const fftc_transform *what)
+/* About what a plan holds: its working memory, and tables of each axis. */
+static size_t plan_bytes(const PlanEntry *entry)
 {
-    size_t bytes = fftc_plan_work_bytes(plan) + 4096;
-    for (int i = 0; i < FFTC_MAX_RANK; ++i) {
-        bytes += what->loop[i] ? 0 : (size_t)what->length[i] * 16; /* about what tables take */
+    const fftc_transform *what = &entry->key.what.signal;
+    size_t bytes = fftc_plan_work_bytes(entry->plan) + 4096;
+    size_t numbers = 1;
+    for (int i = 0; i < FFTC_MAX_RANK && what->length[i] != 0; ++i) {
+        bytes += what->loop[i] ? 0 : (size_t)what->length[i] * 16;
+        numbers *= (size_t)what->length[i];
     }
-    return bytes;
+    return entry->convolution != NULL ? bytes + numbers * 16 : bytes;
 }
 
-static PlanEntry *make(PlansObject *plans, const PlanKey *key, uint64_t hash)
+static fftc_status create(PlanEntry *entry, const fftc_plan_options *options, fftc_error *error)
 {
+    return entry->key_bytes == TRANSFORM_KEY
+               ? fftc_plan_create(&entry->key.what.signal, options, &entry->plan, error)
+               : fftc_convolution_create(&entry->key.what, options, &entry->convolution, error);
+}
+
+static PlanEntry *make(PlansObject *plans, const PlanKey *key, size_t bytes, uint64_t hash)
+{
+    PlanEntry *entry = calloc(1, sizeof *entry);
     fftc_plan_options options = plans->options;
-    fftc_plan *plan = NULL;
     fftc_error error;
     fftc_status status;
-    options.threads = (int)key->threads;
-    Py_BEGIN_ALLOW_THREADS;
-    status = fftc_plan_create(&key->what, &options, &plan, &error);
-    Py_END_ALLOW_THREADS;
-    if (status != FFTC_SUCCESS) {
-        raise_error(&error);
-        return NULL;
-    }
-    PlanEntry *entry = find(plans, key, hash);
-    if (entry != NULL) {
-        fftc_plan_destroy(plan);
-        return entry;
-    }
-    entry = calloc(1, sizeof *entry);
     if (entry == NULL) {
-        fftc_plan_destroy(plan);
         PyErr_NoMemory();
         return NULL;
     }
-    *entry = (PlanEntry){.hash = hash, .plan = plan, .bytes = plan_bytes(plan, &key->what)};
-    memcpy(&entry->key, key, sizeof *key);
+    memcpy(&entry->key, key, bytes);
+    entry->key_bytes = bytes;
+    entry->hash = hash;
+    options.threads = (int)key->threads;
+    Py_BEGIN_ALLOW_THREADS;
+    status = create(entry, &options, &error);
+    Py_END_ALLOW_THREADS;
+    PlanEntry *other = find(plans, key, bytes, hash); /* that another thread made meanwhile */
+    if (status != FFTC_SUCCESS || other != NULL) {
+        entry_free(entry);
+        if (other == NULL) {
+            raise_error(&error);
+        }
+        return other;
+    }
+    entry->bytes = plan_bytes(entry);
     entry->used = ++plans->clock;
     while (plans->count > 0 &&
            (plans->count == PLANS_LIMIT || plans->bytes + entry->bytes > BYTES_LIMIT)) {
@@ -146,15 +168,11 @@ static PlanEntry *make(PlansObject *plans, const PlanKey *key, uint64_t hash)
     return entry;
 }
 
-PlanEntry *plans_acquire(PlansObject *plans, const fftc_transform *what, int threads)
+static PlanEntry *acquire(PlansObject *plans, const PlanKey *key, size_t bytes)
 {
-    PlanKey key;
-    memset(&key, 0, sizeof key);
-    memcpy(&key.what, what, sizeof *what);
-    key.threads = (uint64_t)threads;
-    uint64_t hash = key_hash(&key);
+    uint64_t hash = key_hash(key, bytes);
     plans = plans != NULL ? plans : shared_plans;
-    PlanEntry *entry = find(plans, &key, hash);
+    PlanEntry *entry = find(plans, key, bytes, hash);
     if (entry != NULL) {
         ++plans->hits;
     } else if (plans->complete) {
@@ -164,12 +182,29 @@ PlanEntry *plans_acquire(PlansObject *plans, const fftc_transform *what, int thr
         return NULL;
     } else {
         ++plans->misses;
-        entry = make(plans, &key, hash);
+        entry = make(plans, key, bytes, hash);
     }
     if (entry != NULL) {
         ++entry->users;
     }
     return entry;
+}
+
+PlanEntry *plans_acquire(PlansObject *plans, const fftc_transform *what, int threads)
+{
+    PlanKey key;
+    memset(&key, 0, TRANSFORM_KEY);
+    memcpy(&key.what.signal, what, sizeof *what);
+    key.threads = (uint64_t)threads;
+    return acquire(plans, &key, TRANSFORM_KEY);
+}
+
+PlanEntry *plans_acquire_convolution(const fftc_convolution_description *what, int threads)
+{
+    PlanKey key;
+    memcpy(&key.what, what, sizeof *what);
+    key.threads = (uint64_t)threads;
+    return acquire(NULL, &key, CONVOLUTION_KEY);
 }
 
 void plans_release(PlanEntry *entry)
@@ -182,6 +217,11 @@ void plans_release(PlanEntry *entry)
 const fftc_plan *plans_plan(const PlanEntry *entry)
 {
     return entry->plan;
+}
+
+const fftc_convolution *plans_convolution(const PlanEntry *entry)
+{
+    return entry->convolution;
 }
 
 bool plans_only_planning(const PlansObject *plans)
