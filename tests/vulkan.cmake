@@ -76,7 +76,7 @@ find_program(FFTCORE_SPIRV_OPT spirv-opt)
 if(TARGET test_vulkan_spirv AND FFTCORE_SPIRV_OPT)
   set(generated ${CMAKE_CURRENT_BINARY_DIR}/spirv/generated)
   add_test(NAME spirv.generate CONFIGURATIONS campaign
-    COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/spirv/generate.py 1 1000 ${generated}
+    COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/spirv/generate.py 1 300 ${generated}
             --spirv ${FFTCORE_GLSLANG_VALIDATOR} ${FFTCORE_SPIRV_OPT})
   add_test(NAME spirv.generated CONFIGURATIONS campaign COMMAND test_vulkan_spirv)
   set_tests_properties(spirv.generate PROPERTIES FIXTURES_SETUP generated_shaders)
