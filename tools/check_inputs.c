@@ -11,6 +11,7 @@
 
 #define BYTES_LIMIT ((uint64_t)1 << 30) /* of all arrays together */
 #define DESCRIPTORS 4u                  /* of an array of them without a length */
+#define IMAGE_SIDE 64u
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -212,9 +213,36 @@ static check_array *add_array(check_run *run, const char *name)
     return &run->array[run->arrays++];
 }
 
+/* As small as its shape allows, but for width and height. */
+static fftc_spirv_image image_for(const fftc_spirv_binding *binding, uint32_t element)
+{
+    static const fftc_spirv_format any[] = {FFTC_SPIRV_RGBA32_FLOAT, FFTC_SPIRV_RGBA32_UINT,
+                                            FFTC_SPIRV_RGBA32_SINT};
+    bool row = binding->dimension == FFTC_SPIRV_1D;
+    return (fftc_spirv_image){.set = binding->set,
+                              .binding = binding->binding,
+                              .element = element,
+                              .format = binding->format != FFTC_SPIRV_FORMAT_NONE
+                                            ? binding->format
+                                            : any[binding->numbers],
+                              .width = row ? IMAGE_SIDE * IMAGE_SIDE : IMAGE_SIDE,
+                              .height = row ? 1 : IMAGE_SIDE,
+                              .layers = binding->dimension == FFTC_SPIRV_CUBE ? 6 : 1};
+}
+
+static uint64_t image_bytes(const fftc_spirv_image *image)
+{
+    return (uint64_t)image->width * image->height * image->layers *
+           fftc_spirv_format_bytes(image->format);
+}
+
 static bool add_binding(check_run *run, const fftc_spirv_binding *binding)
 {
     uint32_t count = binding->count != 0 ? binding->count : DESCRIPTORS;
+    bool image = binding->resource > FFTC_SPIRV_UNIFORM_BUFFER;
+    if (binding->resource == FFTC_SPIRV_SAMPLER) {
+        return true; /* a zeroed one */
+    }
     for (uint32_t element = 0; element < count; ++element) {
         check_array *a = add_array(run, binding->name);
         const check_place *place;
@@ -227,7 +255,11 @@ static bool add_binding(check_run *run, const fftc_spirv_binding *binding)
         place = find_place(&run->options->buffers, &a->buffer);
         a->assumed = place == NULL;
         a->growing = a->assumed && binding->element_bytes != 0;
-        if (place != NULL ? !fill_as_given(a, place) : !allocate(a, binding->least_bytes)) {
+        if (image) {
+            a->image = image_for(binding, element);
+        }
+        if (place != NULL ? !fill_as_given(a, place)
+                          : !allocate(a, image ? image_bytes(&a->image) : binding->least_bytes)) {
             return false;
         }
     }

@@ -36,8 +36,9 @@ static fftc_status carry_out(check_run *run, const check_variation *v, uint64_t 
     uint32_t invocations = size[0] * size[1] * size[2];
     uint32_t most = invocations < 16384 ? 16384 / invocations : 1;
     fftc_spirv_buffer buffers[CHECK_MOST];
+    fftc_spirv_image images[CHECK_MOST];
     fftc_spirv_dispatch dispatch = {.buffers = buffers,
-                                    .buffer_count = run->arrays,
+                                    .images = images,
                                     .push_constants = run->push,
                                     .push_constant_bytes = run->push_bytes};
     fftc_emulation config = {.subgroup_size = v->subgroup,
@@ -53,9 +54,17 @@ static fftc_status carry_out(check_run *run, const check_variation *v, uint64_t 
     }
     for (uint32_t i = 0; i < run->arrays; ++i) {
         memcpy(run->array[i].buffer.data, run->array[i].initial, run->array[i].buffer.bytes);
-        buffers[i] = run->array[i].buffer;
-        if (buffers[i].binding == FFTC_SPIRV_BY_ADDRESS) {
-            buffers[i].element = 0;
+        if (run->array[i].image.width != 0) {
+            fftc_spirv_image *image = &images[dispatch.image_count++];
+            *image = run->array[i].image;
+            image->data = run->array[i].buffer.data;
+            image->bytes = run->array[i].buffer.bytes;
+            continue;
+        }
+        fftc_spirv_buffer *buffer = &buffers[dispatch.buffer_count++];
+        *buffer = run->array[i].buffer;
+        if (buffer->binding == FFTC_SPIRV_BY_ADDRESS) {
+            buffer->element = 0;
         }
     }
     return fftc_emulate_spirv(run->shader, &dispatch, &config, report, findings, CHECK_FINDINGS,

@@ -60,6 +60,7 @@ typedef struct check_options {
 /* The memory of a descriptor or of an address. */
 typedef struct check_array {
     fftc_spirv_buffer buffer; /* its data changes with each run */
+    fftc_spirv_image image;   /* width 0: a buffer; else its texels are the buffer's bytes */
     char name[64];
     char origin[96]; /* for people: "zeros", "weights.npy" */
     bool assumed;    /* no option says what is in it */

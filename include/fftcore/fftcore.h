@@ -404,7 +404,7 @@ typedef struct fftc_arrays {
     const void *src_im; /* FFTC_SPLIT: the imaginary parts, otherwise NULL */
     void *dst;
     void *dst_im;
-    void *work;        /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone, which
+    void *work; /* fftc_plan_work_bytes, aligned to 64 bytes, for this execution alone, which
                    then waits for no other one. NULL: the plan's own */
 } fftc_arrays;
 /* Carries a plan of either format out. FFTC_INVALID_ARGUMENT: what fftc_plan_execute_split refuses

@@ -67,13 +67,35 @@ static void text_line(fftc_spirv *m, uint32_t string, uint32_t line)
     if (id != NULL && id->opcode == OpString) {
         m->decoder->has_line = true;
         m->line = add_line(m, id->name, line);
+        m->decoder->last_file = id->name;
+        m->decoder->last_line = line;
     }
 }
 
-/* Without debug information a place is a word of the module. */
+/* "FILE, behind line", of which there is one for each file. */
+static const char *behind(fftc_spirv *m, const char *file)
+{
+    static const char suffix[] = ", behind line";
+    size_t length = strlen(file);
+    for (uint32_t i = m->line_count; i > 0 && i + 64 > m->line_count; --i) {
+        const char *known = m->lines[i - 1].file;
+        if (strncmp(known, file, length) == 0 && strcmp(known + length, suffix) == 0) {
+            return known;
+        }
+    }
+    char *name = fftc_spirv_allocate(m, length + sizeof suffix, 1);
+    memcpy(name, file, length);
+    memcpy(name + length, suffix, sizeof suffix);
+    return name;
+}
+
+/* A line ends with its block, and compilers may leave it out at the beginning of the next: then the
+ * last one before is told. Without debug information a place is a word of the module. */
 static void word_line(fftc_spirv *m, uint32_t at)
 {
-    if (!m->decoder->has_line) {
+    if (!m->decoder->has_line && m->decoder->last_file != NULL) {
+        m->line = add_line(m, behind(m, m->decoder->last_file), m->decoder->last_line);
+    } else if (!m->decoder->has_line) {
         m->line = add_line(m, "SPIR-V word", at);
     }
 }
@@ -444,6 +466,7 @@ static void decode_function(fftc_spirv *m, fftc_spirv_function *f)
     fftc_spirv_decoder *decoder = m->decoder;
     decoder->function = f;
     decoder->fixup_count = 0;
+    decoder->last_file = NULL;
     memset(decoder->free_count, 0, sizeof decoder->free_count);
     fftc_spirv_assign(m, f);
     f->step = m->step_count;

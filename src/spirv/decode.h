@@ -56,7 +56,9 @@ struct fftc_spirv_decoder {
     uint32_t free_count[5];
     uint32_t temporary[1024]; /* size and slot of what is free after this instruction, in turn */
     uint32_t temporary_count;
-    bool has_line; /* the module says which line it is */
+    bool has_line;         /* the module says which line it is */
+    const char *last_file; /* of the last that it said, in this function; NULL: none */
+    uint32_t last_line;
     fftc_spirv_fixup *fixups;
     uint32_t fixup_count, fixup_room;
 };

@@ -468,11 +468,22 @@ static void decode_length(fftc_spirv *m, const fftc_spirv_instruction *in)
 static void decode_compare_pointers(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     fftc_spirv_step step = {.n = 1, .width = 64};
-    uint32_t kind = in->opcode == OpPtrEqual ? FFTC_STEP_IEQ : FFTC_STEP_INE;
-    if (in->opcode == OpPtrDiff) {
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: OpPtrDiff is not known", in->at);
+    uint32_t kind = in->opcode == OpPtrEqual  ? FFTC_STEP_IEQ
+                    : in->opcode == OpPtrDiff ? FFTC_STEP_POINTER_DIFFERENCE
+                                              : FFTC_STEP_INE;
+    const fftc_spirv_type *type = pointer_type(m, fftc_spirv_operand(m, in, 0));
+    fftc_spirv_check_result(m, in, in->opcode == OpPtrDiff ? FFTC_SPIRV_INT : FFTC_SPIRV_BOOL);
+    if (in->opcode == OpPtrDiff) { /* in elements of the array that both point into */
+        uint64_t stride = fftc_spirv_in_frame(type->storage) ? type->element->slots
+                          : type->stride != 0                ? type->stride
+                                                             : type->element->bytes;
+        if (stride == 0 || stride > UINT32_MAX) {
+            fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: OpPtrDiff of elements without a size",
+                              in->at);
+        }
+        step.width = (uint8_t)fftc_spirv_type_of(m, in->type)->width;
+        step.c = (uint32_t)stride;
     }
-    fftc_spirv_check_result(m, in, FFTC_SPIRV_BOOL);
     step.a = fftc_spirv_value(m, fftc_spirv_operand(m, in, 0));
     step.b = fftc_spirv_value(m, fftc_spirv_operand(m, in, 1));
     step.d = fftc_spirv_result(m, in);

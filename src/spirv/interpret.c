@@ -58,6 +58,16 @@ static uint64_t length_of(const fftc_spirv_step *s, const fftc_spirv_machine *ma
     return bytes > s->b && s->c != 0 ? (bytes - s->b) / s->c & 0xffffffff : 0;
 }
 
+/* A component that a vector does not have. */
+static inline void tell_component(const fftc_spirv_step *s, fftc_spirv_machine *machine,
+                                  uint32_t step, uint64_t index)
+{
+    if (index >= s->n && machine != NULL) {
+        fftc_spirv_machine_outside(machine, step, "a vector", index & 0xffffffff,
+                                   s->step == FFTC_STEP_PUT);
+    }
+}
+
 /* --- the loop */
 
 #define EACH for (uint32_t i = 0; i < s->n; ++i)
@@ -219,9 +229,13 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
         case FFTC_STEP_QUANTIZE: fftc_spirv_conversion_step(s, frame); break;
         case FFTC_STEP_REPACK: fftc_spirv_repack(s, frame); break;
         case FFTC_STEP_PICK:
+            tell_component(s, machine, (uint32_t)(s - m->steps), frame[s->b]);
             frame[s->d] = frame[s->b] < s->n ? frame[s->a + frame[s->b]] : 0;
             break;
-        case FFTC_STEP_PUT: EACH D = frame[s->b] == i ? frame[s->c] : A; break;
+        case FFTC_STEP_PUT:
+            tell_component(s, machine, (uint32_t)(s - m->steps), frame[s->b]);
+            EACH D = frame[s->b] == i ? frame[s->c] : A;
+            break;
         case FFTC_STEP_ADDRESS: frame[s->d] = FFTC_SPIRV_IN_FRAME | s->b; break;
         case FFTC_STEP_OFFSET:
             frame[s->d] = (frame[s->a] & FFTC_SPIRV_BAD) != 0
@@ -248,6 +262,10 @@ void fftc_spirv_run(const fftc_spirv *m, uint64_t *frame, uint32_t *where,
             if (frame[s->d] == FFTC_SPIRV_BAD) {
                 frame[s->d] |= (uint64_t)(s - m->steps) << 32 | (uint32_t)frame[s->b];
             }
+            break;
+        case FFTC_STEP_POINTER_DIFFERENCE:
+            frame[s->d] =
+                (uint64_t)divide((int64_t)(frame[s->a] - frame[s->b]), s->c) & mask_of(s->width);
             break;
         case FFTC_STEP_LENGTH: frame[s->d] = length_of(s, machine, frame[s->a]); break;
         case FFTC_STEP_FRAME_LOAD: {

@@ -40,7 +40,7 @@ uint64_t fftc_spirv_machine_descriptor(const fftc_spirv_machine *machine, uint32
 /* Texels, `bytes` each, from a byte of a memory on: a load or a store, which are inside of it. */
 void fftc_spirv_machine_texel(fftc_spirv_machine *machine, uint32_t step, uint32_t memory,
                               uint64_t offset, void *texel, uint32_t bytes, bool store);
-/* A load from a texel that is not there. */
+/* An access to a texel or component that is not there. */
 void fftc_spirv_machine_outside(fftc_spirv_machine *machine, uint32_t step, const char *name,
                                 uint64_t index, bool store);
 uint64_t fftc_spirv_machine_atomic(fftc_spirv_machine *machine, uint32_t step, uint64_t pointer,

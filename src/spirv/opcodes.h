@@ -144,7 +144,15 @@
     X(SubgroupAllEqualKHR, 4430, VALUE) X(GroupNonUniformRotateKHR, 4431, VALUE) \
     X(SubgroupReadInvocationKHR, 4432, VALUE) X(ExtInstWithForwardRefsKHR, 4433, VALUE) \
     X(SDot, 4450, VALUE) X(UDot, 4451, VALUE) X(SUDot, 4452, VALUE) X(SDotAccSat, 4453, VALUE) \
-    X(UDotAccSat, 4454, VALUE) X(SUDotAccSat, 4455, VALUE) X(ReadClockKHR, 5056, VALUE) \
+    X(UDotAccSat, 4454, VALUE) X(SUDotAccSat, 4455, VALUE) X(TypeCooperativeMatrixKHR, 4456, ID) \
+    X(CooperativeMatrixLoadKHR, 4457, VALUE) X(CooperativeMatrixStoreKHR, 4458, NONE) \
+    X(CooperativeMatrixMulAddKHR, 4459, VALUE) X(CooperativeMatrixLengthKHR, 4460, VALUE) \
+    X(TypeRayQueryKHR, 4472, ID) X(RayQueryInitializeKHR, 4473, NONE) \
+    X(RayQueryTerminateKHR, 4474, NONE) X(RayQueryGenerateIntersectionKHR, 4475, NONE) \
+    X(RayQueryConfirmIntersectionKHR, 4476, NONE) X(RayQueryProceedKHR, 4477, VALUE) \
+    X(RayQueryGetIntersectionTypeKHR, 4479, VALUE) X(ReadClockKHR, 5056, VALUE) \
+    X(GroupNonUniformQuadAllKHR, 5110, VALUE) X(GroupNonUniformQuadAnyKHR, 5111, VALUE) \
+    X(TypeAccelerationStructureKHR, 5341, ID) \
     X(ImageSampleFootprintNV, 5283, VALUE) X(GroupNonUniformPartitionNV, 5296, VALUE) \
     X(AtomicFMinEXT, 5614, VALUE) X(AtomicFMaxEXT, 5615, VALUE) X(AssumeTrueKHR, 5630, NONE) \
     X(ExpectKHR, 5631, VALUE) X(AtomicFAddEXT, 6035, VALUE)
