@@ -35,7 +35,9 @@ target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 foreach(name IN ITEMS test_emit test_emit_description)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
 endforeach()
-target_sources(test_emit_description PRIVATE emit_testing.c)
+foreach(name IN ITEMS test_emit_description test_emit_emulated)
+  target_sources(${name} PRIVATE emit_testing.c)
+endforeach()
 # The digest is internal; the test recomputes those of modules that it changes.
 target_sources(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c ${PROJECT_SOURCE_DIR}/src/gpu/digest.c)
 target_include_directories(test_vulkan_cache PRIVATE ${PROJECT_SOURCE_DIR}/src)
@@ -62,7 +64,7 @@ foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution
 endforeach()
 
 # Drivers on the CPU share the cases; every night each of them gets all.
-foreach(name IN ITEMS test_emit_plan test_vulkan_convolution test_vulkan_edges test_vulkan_limits test_vulkan_measure
+foreach(name IN ITEMS test_emit_emulated test_emit_plan test_vulkan_convolution test_vulkan_edges test_vulkan_limits test_vulkan_measure
         test_vulkan_plan test_vulkan_primes test_vulkan_real test_vulkan_real_edges test_vulkan_reference)
   if(TARGET ${name})
     add_test(NAME ${name}.everywhere CONFIGURATIONS campaign COMMAND ${name})
@@ -106,6 +108,7 @@ pkg_check_modules(CJSON IMPORTED_TARGET libcjson)
 fftc_demand(CJSON_FOUND cJSON libcjson-dev FFTCORE_TESTS)
 add_executable(emit_stranger emit_stranger.c guarded_buffer.c ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
 target_link_libraries(emit_stranger PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON m)
+target_link_libraries(test_emit_emulated PRIVATE PkgConfig::CJSON)
 add_dependencies(test_emit emit_stranger)
 target_compile_definitions(test_emit PRIVATE
   "FFTC_TEST_STRANGER=\"'$<TARGET_FILE:emit_stranger>'\""
