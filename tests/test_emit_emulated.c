@@ -2,7 +2,7 @@
  *
  * The shaders that plans consist of, as the SPIR-V that ships, in the emulator: no finding with any
  * schedule and subgroup size, and the bits of the same kernels compiled as C. And the checks are
- * checked: with a barrier taken out of a shader, there is a finding, or the barrier is one that this
+ * checked: with a barrier taken out of a shader, there is a finding, or the barrier is one that the
  * shader does without, by a plain list of its accesses.
  *
  * FFTCORE_TEST_CAMPAIGN: all schedules and sizes, and all barriers.

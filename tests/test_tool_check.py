@@ -178,6 +178,37 @@ void main() { push.numbers.number[gl_LocalInvocationIndex] += push.more; }
         run("check", shader, "--buffer", "address.1=zeros:8", "--push", "address.1,5", code=1)
         run("check", shader, "--push", "address.1,5", code=2)
 
+    def test_images_and_samplers(self):
+        shader = self.shader("""#version 450
+layout(local_size_x = 8, local_size_y = 8) in;
+layout(r32ui, binding = 0) readonly uniform uimage2D from;
+layout(r32ui, binding = 1) uniform uimage2D to;
+layout(binding = 2) uniform sampler2D smooth_one;
+void main()
+{
+    ivec2 at = ivec2(gl_GlobalInvocationID.xy);
+    uint sum = imageLoad(from, at).x + imageLoad(from, min(at + 1, imageSize(from) - 1)).x;
+    imageStore(to, at, uvec4(sum + uint(textureLod(smooth_one, vec2(0.5), 0.0).x)));
+}
+""")
+        report = run_json("check", shader, "--groups", "2,2")
+        self.assertEqual([(one["name"], one["bytes"]) for one in report["buffers"]],
+                         [("from", 1024), ("to", 1024), ("smooth_one", 4096)])
+        self.write("in.npy", npy(range(64)))
+        options = ["check", shader, "--image", "0.0=8x8:" + self.path("in.npy"), "--image", "0.1=8x8",
+                   "--dump", "0.1=" + self.path("out.bin")]
+        run(*options)
+        with open(self.path("out.bin"), "rb") as out:
+            numbers = struct.unpack("<64I", out.read())
+        self.assertEqual((numbers[0], numbers[9], numbers[63]), (9, 27, 126))
+        self.assertIn("0.0    from: 256 bytes", run(*options))
+        self.assertIn("has 256 bytes, and texels of r32 uint need 64", run("check", shader, "--image", "0.0=4x4:" + self.path("in.npy"), code=2))
+        for size in ("x", "4x", "4x4x4x4", "0x4", "4x4:", "9999999"):
+            run("check", shader, "--image", "0.0=" + size, code=2)
+        with open(shader, encoding="utf-8") as file:
+            moved = self.shader(file.read().replace("imageStore(to, at", "imageStore(to, at / 2"))
+        self.assertEqual(run_json("check", moved, code=1)["findings"][0]["kind"], "memory-race")
+
     def test_hlsl_and_modules_and_endless_loops(self):
         if shutil.which("glslangValidator"):
             hlsl = self.write("sum.hlsl", b"""groupshared uint sums[64];

@@ -11,7 +11,6 @@
 
 #define BYTES_LIMIT ((uint64_t)1 << 30) /* of all arrays together */
 #define DESCRIPTORS 4u                  /* of an array of them without a length */
-#define IMAGE_SIDE 64u
 
 /* --- files ------------------------------------------------------------------------------------ */
 
@@ -77,7 +76,7 @@ static uint64_t next_random(uint64_t *state) /* Vigna's splitmix64 */
     return z ^ z >> 31;
 }
 
-static bool allocate(check_array *a, uint64_t bytes)
+bool check_allocate(check_array *a, uint64_t bytes)
 {
     if (bytes > BYTES_LIMIT) {
         (void)tool_refuse("%s: %llu bytes are too many, at most %llu are possible: give --buffer",
@@ -117,7 +116,7 @@ static bool make_bytes(check_array *a, const char *what)
     }
     if (!tool_parse_number(zeros ? "--buffer zeros:" : "--buffer random:SEED:", size, 0,
                            BYTES_LIMIT, &bytes) ||
-        !allocate(a, bytes)) {
+        !check_allocate(a, bytes)) {
         return false;
     }
     for (size_t i = 0; i < a->buffer.bytes && !zeros; ++i) {
@@ -138,7 +137,7 @@ static bool fill_as_given(check_array *a, const check_place *place)
     if (!check_read_array(place->what, &bytes, &count, a->type)) {
         return false;
     }
-    good = allocate(a, count);
+    good = check_allocate(a, count);
     if (good) {
         memcpy(a->initial, bytes, count);
     }
@@ -147,7 +146,7 @@ static bool fill_as_given(check_array *a, const check_place *place)
     return good;
 }
 
-static const check_place *find_place(const check_places *places, const fftc_spirv_buffer *buffer)
+const check_place *check_find_place(const check_places *places, const fftc_spirv_buffer *buffer)
 {
     for (uint32_t i = 0; i < places->count; ++i) {
         const check_place *place = &places->place[i];
@@ -213,37 +212,22 @@ static check_array *add_array(check_run *run, const char *name)
     return &run->array[run->arrays++];
 }
 
-/* As small as its shape allows, but for width and height. */
-static fftc_spirv_image image_for(const fftc_spirv_binding *binding, uint32_t element)
-{
-    static const fftc_spirv_format any[] = {FFTC_SPIRV_RGBA32_FLOAT, FFTC_SPIRV_RGBA32_UINT,
-                                            FFTC_SPIRV_RGBA32_SINT};
-    bool row = binding->dimension == FFTC_SPIRV_1D;
-    return (fftc_spirv_image){.set = binding->set,
-                              .binding = binding->binding,
-                              .element = element,
-                              .format = binding->format != FFTC_SPIRV_FORMAT_NONE
-                                            ? binding->format
-                                            : any[binding->numbers],
-                              .width = row ? IMAGE_SIDE * IMAGE_SIDE : IMAGE_SIDE,
-                              .height = row ? 1 : IMAGE_SIDE,
-                              .layers = binding->dimension == FFTC_SPIRV_CUBE ? 6 : 1};
-}
-
-static uint64_t image_bytes(const fftc_spirv_image *image)
-{
-    return (uint64_t)image->width * image->height * image->layers *
-           fftc_spirv_format_bytes(image->format);
-}
-
 static bool add_binding(check_run *run, const fftc_spirv_binding *binding)
 {
     uint32_t count = binding->count != 0 ? binding->count : DESCRIPTORS;
-    bool image = binding->resource > FFTC_SPIRV_UNIFORM_BUFFER;
-    if (binding->resource == FFTC_SPIRV_SAMPLER) {
-        return true; /* a zeroed one */
-    }
     for (uint32_t element = 0; element < count; ++element) {
+        if (binding->resource == FFTC_SPIRV_SAMPLER ||
+            binding->resource == FFTC_SPIRV_IMAGE_AND_SAMPLER) {
+            if (run->samplers == CHECK_MOST) {
+                return tool_refuse("%s: more than %d samplers", run->options->file, CHECK_MOST) ==
+                       TOOL_GOOD;
+            }
+            run->sampler[run->samplers++] = (fftc_spirv_sampler){
+                .set = binding->set, .binding = binding->binding, .element = element};
+        }
+        if (binding->resource == FFTC_SPIRV_SAMPLER) {
+            continue;
+        }
         check_array *a = add_array(run, binding->name);
         const check_place *place;
         if (a == NULL) {
@@ -252,14 +236,16 @@ static bool add_binding(check_run *run, const fftc_spirv_binding *binding)
         a->buffer = (fftc_spirv_buffer){
             .set = binding->set, .binding = binding->binding, .element = element};
         a->read_only = binding->read_only;
-        place = find_place(&run->options->buffers, &a->buffer);
+        if (binding->resource >= FFTC_SPIRV_STORAGE_IMAGE) {
+            if (!check_make_image(run, a, binding)) {
+                return false;
+            }
+            continue;
+        }
+        place = check_find_place(&run->options->buffers, &a->buffer);
         a->assumed = place == NULL;
         a->growing = a->assumed && binding->element_bytes != 0;
-        if (image) {
-            a->image = image_for(binding, element);
-        }
-        if (place != NULL ? !fill_as_given(a, place)
-                          : !allocate(a, image ? image_bytes(&a->image) : binding->least_bytes)) {
+        if (place != NULL ? !fill_as_given(a, place) : !check_allocate(a, binding->least_bytes)) {
             return false;
         }
     }
@@ -288,12 +274,18 @@ static bool add_addressed(check_run *run)
 bool check_resize(check_run *run, uint32_t elements)
 {
     uint64_t total = 0;
+    uint32_t first = run->constant_elements != 0 ? run->first_elements : elements;
     run->constant_elements = elements;
+    run->first_elements = first;
     for (uint32_t i = 0; i < run->arrays; ++i) {
         check_array *a = &run->array[i];
-        if (a->growing) {
-            const fftc_spirv_binding *binding =
-                binding_of(run, &(check_place){.set = a->buffer.set, .binding = a->buffer.binding});
+        const fftc_spirv_binding *binding =
+            binding_of(run, &(check_place){.set = a->buffer.set, .binding = a->buffer.binding});
+        if (a->growing && a->is_image) {
+            if (!check_scale_image(run, a, binding, elements / first)) {
+                return false;
+            }
+        } else if (a->growing) {
             uint64_t bytes = binding->least_bytes + elements * binding->element_bytes;
             total += bytes;
             if (total > BYTES_LIMIT) {
@@ -301,7 +293,7 @@ bool check_resize(check_run *run, uint32_t elements)
                                    "--buffer",
                                    run->options->file) == TOOL_GOOD;
             }
-            if (!allocate(a, bytes)) {
+            if (!check_allocate(a, bytes)) {
                 return false;
             }
         }
@@ -316,13 +308,15 @@ bool check_resize(check_run *run, uint32_t elements)
 
 static uint32_t number_of_addressed(const check_run *run, uint32_t number)
 {
+    uint32_t buffers = 0; /* without images */
     for (uint32_t i = 0; i < run->arrays; ++i) {
         if (run->array[i].buffer.binding == FFTC_SPIRV_BY_ADDRESS &&
             run->array[i].buffer.element == number) {
-            return i;
+            return buffers;
         }
+        buffers += !run->array[i].is_image;
     }
-    return run->arrays;
+    return UINT32_MAX;
 }
 
 /* One number of the list, or "address.1". */
@@ -336,7 +330,7 @@ static bool add_push(check_run *run, const char *text)
             return false;
         }
         uint32_t at = number_of_addressed(run, (uint32_t)number);
-        if (at == run->arrays) {
+        if (at == UINT32_MAX) {
             (void)tool_refuse("--push %s: there is no such buffer: give --buffer %s=...", text,
                               text);
             return false;
@@ -422,6 +416,7 @@ bool check_make_inputs(check_run *run)
     }
     qsort(run->array, run->arrays, sizeof *run->array, compare_arrays);
     if (!refuse_unknown(run, "--buffer", &options->buffers) ||
+        !refuse_unknown(run, "--image", &options->images) ||
         !refuse_unknown(run, "--expect", &options->expected) ||
         !refuse_unknown(run, "--dump", &options->dumps)) {
         return false;
@@ -470,7 +465,7 @@ static bool dump(const check_array *a, const check_place *place)
 bool check_write_dumps(const check_run *run)
 {
     for (uint32_t i = 0; i < run->arrays; ++i) {
-        const check_place *place = find_place(&run->options->dumps, &run->array[i].buffer);
+        const check_place *place = check_find_place(&run->options->dumps, &run->array[i].buffer);
         if (place != NULL && !dump(&run->array[i], place)) {
             return false;
         }

@@ -53,7 +53,9 @@ bool check_take_place(const tool_option *option, char *text, void *field)
     const char *at = text;
     if (!parse_place(&at, &place) || *at != '=' || at[1] == '\0') {
         (void)tool_refuse("--%s %s: write %s, such as 0.1=%s", option->name, text, option->value,
-                          strcmp(option->name, "buffer") == 0 ? "zeros:1024" : "result.npy");
+                          strcmp(option->name, "buffer") == 0  ? "zeros:1024"
+                          : strcmp(option->name, "image") == 0 ? "64x64"
+                                                               : "result.npy");
         return false;
     }
     place.what = at + 1;

@@ -39,6 +39,8 @@ static fftc_status carry_out(check_run *run, const check_variation *v, uint64_t 
     fftc_spirv_image images[CHECK_MOST];
     fftc_spirv_dispatch dispatch = {.buffers = buffers,
                                     .images = images,
+                                    .samplers = run->sampler,
+                                    .sampler_count = run->samplers,
                                     .push_constants = run->push,
                                     .push_constant_bytes = run->push_bytes};
     fftc_emulation config = {.subgroup_size = v->subgroup,
@@ -53,19 +55,17 @@ static fftc_status carry_out(check_run *run, const check_variation *v, uint64_t 
         config.observer = *observer;
     }
     for (uint32_t i = 0; i < run->arrays; ++i) {
-        memcpy(run->array[i].buffer.data, run->array[i].initial, run->array[i].buffer.bytes);
-        if (run->array[i].image.width != 0) {
-            fftc_spirv_image *image = &images[dispatch.image_count++];
-            *image = run->array[i].image;
-            image->data = run->array[i].buffer.data;
-            image->bytes = run->array[i].buffer.bytes;
+        const check_array *a = &run->array[i];
+        memcpy(a->buffer.data, a->initial, a->buffer.bytes);
+        if (a->is_image) {
+            images[dispatch.image_count] = a->image;
+            images[dispatch.image_count].data = a->buffer.data;
+            images[dispatch.image_count++].bytes = a->buffer.bytes;
             continue;
         }
         fftc_spirv_buffer *buffer = &buffers[dispatch.buffer_count++];
-        *buffer = run->array[i].buffer;
-        if (buffer->binding == FFTC_SPIRV_BY_ADDRESS) {
-            buffer->element = 0;
-        }
+        *buffer = a->buffer;
+        buffer->element = buffer->binding == FFTC_SPIRV_BY_ADDRESS ? 0 : buffer->element;
     }
     return fftc_emulate_spirv(run->shader, &dispatch, &config, report, findings, CHECK_FINDINGS,
                               error);

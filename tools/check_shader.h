@@ -40,7 +40,7 @@ typedef struct check_constants {
 typedef struct check_options {
     const char *file;
     uint32_t groups[3];
-    check_places buffers, expected, dumps;
+    check_places buffers, images, expected, dumps;
     const char *push;
     check_constants constants;
     check_texts defines, includes;
@@ -57,10 +57,9 @@ typedef struct check_options {
 
 /* --- what is checked */
 
-/* The memory of a descriptor or of an address. */
+/* The memory of a descriptor or of an address: a buffer, or the texels of an image. */
 typedef struct check_array {
     fftc_spirv_buffer buffer; /* its data changes with each run */
-    fftc_spirv_image image;   /* width 0: a buffer; else its texels are the buffer's bytes */
     char name[64];
     char origin[96]; /* for people: "zeros", "weights.npy" */
     bool assumed;    /* no option says what is in it */
@@ -68,6 +67,8 @@ typedef struct check_array {
     bool read_only;
     char type[4];                    /* of .npy: "f4"; "" if not known */
     unsigned char *initial, *result; /* before each run, and after the first */
+    bool is_image;
+    fftc_spirv_image image; /* its place, data and bytes are those of `buffer` */
 } check_array;
 
 /* How one run differs from others. */
@@ -106,6 +107,9 @@ typedef struct check_run {
     const fftc_spirv_interface *interface;
     check_array array[CHECK_MOST];
     uint32_t arrays;
+    fftc_spirv_sampler sampler[CHECK_MOST]; /* all take the nearest texel */
+    uint32_t samplers;
+    uint32_t first_elements;
     uint32_t constant_elements; /* that were assumed for arrays of unknown length */
     unsigned char *push;
     size_t push_bytes;
@@ -141,6 +145,18 @@ bool check_make_inputs(check_run *run);
 /* Arrays of unknown length get so many elements. */
 bool check_resize(check_run *run, uint32_t elements);
 void check_free_inputs(check_run *run);
+/* Room for so many bytes, all zeros. */
+bool check_allocate(check_array *a, uint64_t bytes);
+/* What an option says of the place; NULL: nothing. */
+const check_place *check_find_place(const check_places *places, const fftc_spirv_buffer *buffer);
+
+/* --- check_images.c */
+
+/* An image as --image says, or large enough for an invocation each. */
+bool check_make_image(const check_run *run, check_array *a, const fftc_spirv_binding *binding);
+/* An assumed one gets sides so many times as long. */
+bool check_scale_image(const check_run *run, check_array *a, const fftc_spirv_binding *binding,
+                       uint32_t times);
 /* A file's elements as bytes, in the order of this machine; *type as check_array.type. */
 bool check_read_array(const char *path, unsigned char **bytes, size_t *count, char type[4]);
 bool check_write_dumps(const check_run *run);

@@ -48,8 +48,10 @@ static void print_inputs(const check_run *run)
             (void)snprintf(place, sizeof place, "%" PRIu32 ".%" PRIu32, a->buffer.set,
                            a->buffer.binding);
         }
-        (void)printf("  buffer %-6s %s: %zu bytes, %s%s\n", place, a->name, a->buffer.bytes,
-                     a->origin, a->assumed ? " (assumed: --buffer says otherwise)" : "");
+        (void)printf("  %s %-6s %s: %zu bytes, %s%s%s%s\n", a->is_image ? "image " : "buffer",
+                     place, a->name, a->buffer.bytes, a->origin, a->assumed ? " (assumed: " : "",
+                     a->assumed ? (a->is_image ? "--image" : "--buffer") : "",
+                     a->assumed ? " says otherwise)" : "");
     }
     if (run->push_bytes > 0) {
         (void)printf("  push constants: %zu bytes%s\n", run->push_bytes,

@@ -104,6 +104,10 @@ static const tool_option check_rows[] = {
         "file (.npy, or its bytes); 0.2[3]=WHAT for element 3 of an array of "
         "descriptors; address.1=WHAT for a buffer that the shader gets the address of; may be "
         "given several times"),
+    TOOL_OPTION_TAKEN("image", "PLACE=SIZE[:FILE]", check_options, images, check_take_place,
+                      "the texels of an image, SET.BINDING=640x480 or 64x64x8:FILE with the bytes "
+                      "of a file (.npy, or its bytes); default zeros, a texel for each invocation; "
+                      "may be given several times"),
     {.name = "push",
      .value = "NUMBERS",
      TOOL_TO_TEXT(TOOL_TEXT, check_options, push),
@@ -193,6 +197,10 @@ static const char *file_in(const tool_option *row, const char *text)
     }
     if (strcmp(row->name, "push") == 0) {
         return tool_ends_with(text, ".npy") || tool_ends_with(text, ".bin") ? text : NULL;
+    }
+    if (strcmp(row->name, "image") == 0) {
+        equals = strchr(text, ':');
+        return equals != NULL ? equals + 1 : NULL;
     }
     if (row->take != check_take_place || equals == NULL || strncmp(equals, "=zeros:", 7) == 0 ||
         strncmp(equals, "=random:", 8) == 0) {
