@@ -25,25 +25,6 @@ prefix=$(cd "$prefix" && pwd)
 work=$(mktemp -d "$prefix/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-# Source packages through apt with lists of its own, so that neither the system's configuration nor
-# its lists change and no root is needed. apt checks the archive's signature.
-download() {
-    local uri suite keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-    command -v apt-get >/dev/null ||
-        { echo "build_fftw: no apt-get here; set FFTW_SOURCE to FFTW 3.3.10's tar archive" >&2; exit 1; }
-    suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
-    uri=$(apt-get indextargets --format '$(SITE)' "Created-By: Packages" "Origin: Debian" "Component: main" 2>/dev/null |
-        head -1)
-    mkdir -p "$work/apt/lists/partial" "$work/apt/cache/archives/partial" "$work/apt/parts"
-    echo "deb-src [signed-by=$keyring] ${uri:-http://deb.debian.org/debian} $suite main" >"$work/apt/sources.list"
-    local apt=(apt-get -q
-        -o Dir::Etc::SourceList="$work/apt/sources.list" -o Dir::Etc::SourceParts="$work/apt/parts"
-        -o Dir::State::Lists="$work/apt/lists" -o Dir::Cache="$work/apt/cache" -o APT::Sandbox::User=)
-    "${apt[@]}" update
-    (cd "$work" && "${apt[@]}" source --download-only fftw3)
-    source=$(echo "$work"/fftw3_*.orig.tar.*)
-}
-
 # build NAME PRECISION-OPTION CONFIGURE-OPTION...
 build() {
     local name=$1 precision=$2
@@ -64,8 +45,7 @@ build() {
     ) >>"$prefix/$name.log" 2>&1 || { tail -20 "$prefix/$name.log" >&2; echo "build_fftw: $name failed" >&2; exit 1; }
 }
 
-source=${FFTW_SOURCE:-}
-[ -n "$source" ] || download
+source=$("$(dirname "$0")/../scripts/fetch_source.sh" fftw3 "$work")
 mkdir -p "$work/source"
 tar -xf "$source" -C "$work/source" --strip-components=1
 for name in $builds; do

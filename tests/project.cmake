@@ -28,7 +28,14 @@ get_property(fftw3_shared GLOBAL PROPERTY fftcore_fftw3_shared)
 if(fftw3_shared)
   add_test(NAME fftw3.symbols COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/fftw3/symbols.py
     $<TARGET_FILE:${fftw3_shared}>)
-  set_tests_properties(fftw3.symbols PROPERTIES SKIP_RETURN_CODE 77)
+  set(bench ${CMAKE_CURRENT_SOURCE_DIR}/fftw3/bench.sh $<TARGET_FILE:${fftw3_shared}> ${CMAKE_CURRENT_BINARY_DIR}/fftw3)
+  add_test(NAME fftw3.bench COMMAND ${bench})
+  set_tests_properties(fftw3.symbols fftw3.bench PROPERTIES SKIP_RETURN_CODE 77)
+  add_custom_target(fftw3-check COMMAND ${bench} --check USES_TERMINAL)
+  add_custom_target(fftw3-reach COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/reach/run.sh $<TARGET_FILE:${fftw3_shared}>
+    ${CMAKE_CURRENT_BINARY_DIR}/reach USES_TERMINAL)
+  add_dependencies(fftw3-check ${fftw3_shared})
+  add_dependencies(fftw3-reach ${fftw3_shared})
 endif()
 
 function(fftc_install_test what from)
