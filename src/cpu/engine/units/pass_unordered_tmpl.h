@@ -6,7 +6,17 @@
 #define BUNDLE PASTE(fftc_complex_, RADIX)
 #define NAME(x) PASTE(PASTE(x, _), RADIX)
 
-FORCE BUNDLE NAME(there)(BUNDLE x)
+/* Single numbers, of which nobody convolves many, have their codelets in one place, and loops: a
+ * quarter of the code. */
+#if LANES == 1
+#define CODELET_FUNCTION static __attribute__((noinline))
+#define EACH_POINT
+#else
+#define CODELET_FUNCTION FORCE
+#define EACH_POINT UNROLL
+#endif
+
+CODELET_FUNCTION BUNDLE NAME(there)(BUNDLE x)
 {
     return PASTE(fftc_dft_, RADIX)(x);
 }
@@ -14,33 +24,33 @@ FORCE BUNDLE NAME(there)(BUNDLE x)
 /* The inverse is the forward one between two exchanges of real and imaginary part. */
 FORCE BUNDLE NAME(back_again)(BUNDLE x)
 {
-    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
+    EACH_POINT for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
     x = NAME(there)(x);
-    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
+    EACH_POINT for (int q = 0; q < RADIX; ++q) x.v[q] = fftc_complex_make(x.v[q].im, x.v[q].re);
     return x;
 }
 
 FORCE BUNDLE NAME(gather)(const fftc_complex *work, size_t stride)
 {
     BUNDLE x;
-    UNROLL for (int q = 0; q < RADIX; ++q) x.v[q] = work[(size_t)q * stride];
+    EACH_POINT for (int q = 0; q < RADIX; ++q) x.v[q] = work[(size_t)q * stride];
     return x;
 }
 
 FORCE void NAME(scatter)(fftc_complex *work, size_t stride, BUNDLE x)
 {
-    UNROLL for (int q = 0; q < RADIX; ++q) work[(size_t)q * stride] = x.v[q];
+    EACH_POINT for (int q = 0; q < RADIX; ++q) work[(size_t)q * stride] = x.v[q];
 }
 
 FORCE BUNDLE NAME(twiddle_all)(BUNDLE x, const fftc_scalar *w)
 {
-    UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate(x.v[q], w + 2 * (q - 1));
+    EACH_POINT for (int q = 1; q < RADIX; ++q) x.v[q] = rotate(x.v[q], w + 2 * (q - 1));
     return x;
 }
 
 FORCE BUNDLE NAME(twiddle_all_back)(BUNDLE x, const fftc_scalar *w)
 {
-    UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = rotate_back(x.v[q], w + 2 * (q - 1));
+    EACH_POINT for (int q = 1; q < RADIX; ++q) x.v[q] = rotate_back(x.v[q], w + 2 * (q - 1));
     return x;
 }
 
@@ -87,7 +97,7 @@ static void NAME(product)(void *work, size_t blocks, const void *spectrum)
     const fftc_scalar *k = (const fftc_scalar *)spectrum;
     for (size_t block = 0; block < blocks; ++block, y += RADIX, k += 2 * LANES * RADIX) {
         BUNDLE x = NAME(there)(NAME(gather)(y, 1));
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             x.v[q] = fftc_complex_mul(x.v[q], from_table(k + 2 * LANES * q));
         }
@@ -109,7 +119,7 @@ static void NAME(load)(fftc_panel src, void *work, size_t sub, const void *twidd
     edge_mode mode = edge_mode_make(src.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
         BUNDLE x;
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
             if (row < src.rows) {
@@ -131,7 +141,7 @@ static void NAME(store)(const void *work, size_t sub, const void *twiddles, fftc
     edge_mode mode = edge_mode_make(dst.lanes);
     for (size_t j = 0; j < sub; ++j, w += 2 * (RADIX - 1)) {
         BUNDLE x = NAME(back_again)(NAME(twiddle_all_back)(NAME(gather)(y + j, sub), w));
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             size_t row = j + (size_t)q * sub;
             if (row < dst.rows) {
@@ -147,7 +157,7 @@ FORCE void NAME(emit_any)(const fftc_complex *y, size_t blocks, fftc_panel dst,
     fftc_scalar *p = (fftc_scalar *)dst.data;
     for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
         BUNDLE x = NAME(there)(NAME(gather)(y + at, 1));
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             if (has_twiddles) {
                 x.v[q] = twiddled(x.v[q], (const fftc_complex *)twiddle.by_lane,
@@ -173,7 +183,7 @@ FORCE void NAME(take_any)(fftc_panel src, fftc_complex *y, size_t blocks, fftc_p
     const fftc_scalar *p = (const fftc_scalar *)src.data;
     for (size_t at = 0; at < blocks * RADIX; at += RADIX) {
         BUNDLE x;
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             const fftc_scalar *from = p + (at + (size_t)q) * src.stride;
             x.v[q] = full_load(from, 0);
@@ -211,7 +221,7 @@ FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, 
         BUNDLE x;
         fftc_real re[LANES];
         fftc_real im[LANES];
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             const size_t at = base + (size_t)q * m;
             if (full || at + LANES <= count) {
@@ -224,16 +234,16 @@ FORCE void NAME(row_any)(const void *src, size_t count, size_t m, size_t begin, 
             }
         }
         x = NAME(there)(x);
-        UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
+        EACH_POINT for (int q = 1; q < RADIX; ++q) x.v[q] = fftc_complex_mul(x.v[q], w[q - 1]);
         /* Lanes beyond the radix hold copies of row 0. */
-        UNROLL for (int i = 0; i < LANES; ++i)
+        EACH_POINT for (int i = 0; i < LANES; ++i)
         {
             re[i] = x.v[lane_column(i) < RADIX ? lane_column(i) : 0].re;
             im[i] = x.v[lane_column(i) < RADIX ? lane_column(i) : 0].im;
         }
         transpose(re);
         transpose(im);
-        UNROLL for (int i = 0; i < LANES; ++i)
+        EACH_POINT for (int i = 0; i < LANES; ++i)
         {
             y[base + (size_t)lane_column(i)] = fftc_complex_make(re[i], im[i]);
         }
@@ -273,22 +283,22 @@ FORCE void NAME(row_back_any)(const void *work, size_t m, size_t begin, size_t e
         BUNDLE x;
         fftc_real re[LANES];
         fftc_real im[LANES];
-        UNROLL for (int i = 0; i < LANES; ++i)
+        EACH_POINT for (int i = 0; i < LANES; ++i)
         {
             re[i] = y[base + (size_t)lane_column(i)].re;
             im[i] = y[base + (size_t)lane_column(i)].im;
         }
         transpose(re);
         transpose(im);
-        UNROLL for (int i = 0; i < LANES; ++i)
+        EACH_POINT for (int i = 0; i < LANES; ++i)
         {
             if (lane_column(i) < RADIX) {
                 x.v[lane_column(i)] = fftc_complex_make(re[i], im[i]);
             }
         }
-        UNROLL for (int q = 1; q < RADIX; ++q) x.v[q] = multiply_conjugate(x.v[q], w[q - 1]);
+        EACH_POINT for (int q = 1; q < RADIX; ++q) x.v[q] = multiply_conjugate(x.v[q], w[q - 1]);
         x = NAME(back_again)(x);
-        UNROLL for (int q = 0; q < RADIX; ++q)
+        EACH_POINT for (int q = 0; q < RADIX; ++q)
         {
             const size_t at = base + (size_t)q * m;
             if (full || at + LANES <= count) {
@@ -350,3 +360,5 @@ static const fftc_unordered_radix NAME(passes_of) = {.middle = NAME(middle),
 #undef NAME
 #undef BUNDLE
 #undef RADIX
+#undef CODELET_FUNCTION
+#undef EACH_POINT
