@@ -38,4 +38,9 @@ double bloom_look(const bloom_case *c, int64_t y, int64_t x, uint32_t channel);
 /* What the taps of a channel are divided by. */
 double bloom_power(const bloom_case *c, uint32_t channel);
 
+/* Compares the result with the sums themselves: all pixels if there are at most so many, else some,
+ * among them the corners. */
+void bloom_check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size_t most,
+                        testing_random *random);
+
 #endif

@@ -8,59 +8,13 @@
 
 #include "bloom_testing.h"
 
-static double sum_directly(const bloom_case *c, const fftc_bloom_frame *frame, double power,
-                           uint32_t y, uint32_t x, uint32_t channel)
-{
-    const fftc_bloom_description *d = &c->d;
-    double sum = 0.0;
-    for (uint32_t v = 0; v < d->kernel_height; ++v) {
-        for (uint32_t u = 0; u < d->kernel_width; ++u) {
-            sum += bloom_tap(c, v, u, channel) * bloom_look(c, (int64_t)y - v + d->centre_y,
-                                                            (int64_t)x - u + d->centre_x, channel);
-        }
-    }
-    double sharp = (double)frame->sharpening;
-    return exp2((double)frame->exposure) *
-           (sharp * bloom_look(c, y, x, channel) + (1.0 - sharp) * sum / power);
-}
-
-/* All pixels if there are few of them, else some, among them the corners. */
-static void check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size_t most,
-                         testing_random *random)
-{
-    const fftc_bloom_description *d = &c->d;
-    size_t pixels = (size_t)d->width * d->height * d->channels;
-    double worst = 0.0;
-    double greatest = 0.0;
-    double power[FFTC_BLOOM_CHANNELS_MAX];
-    for (uint32_t channel = 0; channel < d->channels; ++channel) {
-        power[channel] = bloom_power(c, channel);
-    }
-    for (size_t i = 0; i < pixels && i < most; ++i) {
-        size_t at = pixels <= most ? i
-                    : i == 0       ? 0
-                    : i == 1       ? pixels - 1
-                                   : (size_t)testing_random_below(random, pixels);
-        uint32_t channel = (uint32_t)(at % d->channels);
-        uint32_t x = (uint32_t)(at / d->channels % d->width);
-        uint32_t y = (uint32_t)(at / d->channels / d->width);
-        double wanted = sum_directly(c, frame, power[channel], y, x, channel);
-        double got = bloom_get(c, &c->dst, &d->dst, y, x, channel);
-        worst = fmax(worst, fabs(got - wanted));
-        greatest = fmax(greatest, fabs(wanted));
-    }
-    double tolerance = d->precision == FFTC_FLOAT16 ? 1e-3 : 1e-5;
-    ck_assert_msg(worst <= tolerance * greatest, "%s: error %g of %g", bloom_describe(d), worst,
-                  greatest);
-}
-
 static void check(const fftc_bloom_description *d, const fftc_bloom_frame *frame, int threads,
                   size_t most, testing_random *random)
 {
     bloom_case c = bloom_case_start(d, random);
     memset(c.dst.data, 0xff, c.dst.bytes);
     bloom_execute(&c, frame, threads);
-    check_pixels(&c, frame, most, random);
+    bloom_check_pixels(&c, frame, most, random);
     bloom_case_end(&c);
 }
 
@@ -172,7 +126,7 @@ START_TEST(every_frequency_of_repeated_pictures_is_kept)
                         wave + testing_get(FFTC_FLOAT32, c.src.data, i) / 8.0);
         }
         bloom_execute(&c, &frame, 1);
-        check_pixels(&c, &frame, 192, &random);
+        bloom_check_pixels(&c, &frame, 192, &random);
         bloom_case_end(&c);
     }
 }

@@ -150,6 +150,24 @@ FFTC_API fftc_status fftc_bloom_prepare(const fftc_bloom *plan, const void *kern
 /* By what the taps of a channel were divided, of a prepared spectrum. */
 FFTC_API double fftc_bloom_power_of(const void *spectrum, uint32_t channel);
 
+/* A kernel as the taps that it comes to, for devices (fftcore/vulkan/bloom.h): a plane of packed
+ * rows of floats for each kernel channel that the description has, and for the alpha that takes the
+ * luminance of three; one plane if one kernel serves all channels. Taps are divided by their power.
+ * An exact kernel's plane is as large as the kernel, a resampled one's as the padded picture.
+ * `planes` has fftc_bloom_taps_bytes; `allocator`, NULL or as in fftc_plan_options, gives memory
+ * for the time of the call. Statuses: those of fftc_bloom_create for the description, and those of
+ * fftc_bloom_prepare. */
+typedef struct fftc_bloom_light {
+    double power[FFTC_BLOOM_CHANNELS_MAX]; /* by what a channel's taps were divided */
+    double sum[FFTC_BLOOM_CHANNELS_MAX];   /* of the divided taps */
+} fftc_bloom_light;
+
+FFTC_API fftc_status fftc_bloom_taps_bytes(const fftc_bloom_description *description, size_t *bytes,
+                                           fftc_error *error);
+FFTC_API fftc_status fftc_bloom_taps(const fftc_bloom_description *description,
+                                     const fftc_allocator *allocator, const void *kernel,
+                                     float *planes, fftc_bloom_light *light, fftc_error *error);
+
 /* What may change from frame to frame. NULL means zeros. */
 typedef struct fftc_bloom_frame {
     float sharpening; /* s: 0 to 1, the part of the picture itself */

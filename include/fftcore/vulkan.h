@@ -5,6 +5,7 @@
  *   fftcore/vulkan/context.h      devices; contexts, the library's own or around a device of yours
  *   fftcore/vulkan/plan.h         transforms, recorded into command buffers of yours
  *   fftcore/vulkan/convolution.h  convolution and correlation, likewise
+ *   fftcore/vulkan/bloom.h        bloom of pictures, from images to images
  *   fftcore/vulkan/cache.h        compiled shaders: kept in files, or shipped with a program
  *   fftcore/vulkan/emit.h         plans as GLSL and SPIR-V, for programs without this library
  *
@@ -17,6 +18,7 @@
 #ifndef FFTCORE_VULKAN_H
 #define FFTCORE_VULKAN_H
 
+#include "fftcore/vulkan/bloom.h"
 #include "fftcore/vulkan/cache.h"
 #include "fftcore/vulkan/context.h"
 #include "fftcore/vulkan/convolution.h"

@@ -12,6 +12,9 @@
  *   FFTC_EXTRA_BUFFER_n            defined if extra n = 0 .. 3 is one: binding 5 + n
  *   FFTC_PICTURE_n                 the type of extra n if it is a picture, utexture2D or
  *                                  texture2D: binding 9 + n
+ *   FFTC_STORED_PICTURE_1          the format of extra 1 if it is a picture that is written:
+ *                                  binding 10
+ *   FFTC_STORED_SRGB_1             defined if its numbers are coded as sRGB before they are written
  *   FFTC_PICTURES                  defined if any of them is a picture
  *
  * The file that includes it defines FFTC_SRC_AT(index), FFTC_DST_AT(index) and, if split,
@@ -276,7 +279,7 @@ void fftc_extra_set(uint extra, uint index, uint word)
 #endif
 }
 
-#ifdef FFTC_PICTURES
+#if defined(FFTC_PICTURES) || defined(FFTC_BLOOM)
 #ifdef FFTC_PICTURE_0
 layout(set = 0, binding = 9) uniform FFTC_PICTURE_0 fftc_picture_0;
 #endif
@@ -329,6 +332,35 @@ fftc_texel fftc_picture_get(uint extra, uint x, uint y)
     }
 #endif
     return fftc_texel_of(uvec4(0u));
+}
+
+#ifdef FFTC_STORED_PICTURE_1
+layout(set = 0, binding = 10, FFTC_STORED_PICTURE_1) uniform writeonly image2D
+    fftc_stored_picture_1;
+
+#ifdef FFTC_STORED_SRGB_1
+float fftc_srgb(float linear)
+{
+    float bright = 1.055 * pow(linear, 1.0 / 2.4) - 0.055;
+    return linear <= 0.0031308 ? 12.92 * linear : bright;
+}
+#endif
+#endif
+
+/* Stores floats in column x of row y. */
+void fftc_picture_set(uint extra, uint x, uint y, fftc_texel texel)
+{
+#ifdef FFTC_STORED_PICTURE_1
+    if (extra == 1u) {
+        vec4 numbers =
+            uintBitsToFloat(uvec4(texel.word[0], texel.word[1], texel.word[2], texel.word[3]));
+#ifdef FFTC_STORED_SRGB_1
+        numbers.rgb = clamp(numbers.rgb, 0.0, 1.0);
+        numbers.rgb = vec3(fftc_srgb(numbers.r), fftc_srgb(numbers.g), fftc_srgb(numbers.b));
+#endif
+        imageStore(fftc_stored_picture_1, ivec2(x, y), numbers);
+    }
+#endif
 }
 #endif
 

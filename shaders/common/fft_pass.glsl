@@ -24,6 +24,9 @@
  *                         FFTC_PASS_COUNTS, FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four
  *                         numbers each
  *
+ *   FFTC_BLOOM            defined with it for the passes of a bloom that load or store pixels:
+ *                         bloom_edge.glsl, and FFTC_CONVOLUTION_PIXELS is defined
+ *
  * and those of edge.glsl.
  */
 #ifdef FFTC_ADDRESSES
@@ -329,6 +332,10 @@ layout(std430, set = 0, binding = 4) FFTC_DST_ACCESS buffer FftcDstIm
 #endif
 
 #include "common/edge.glsl"
+
+#ifdef FFTC_BLOOM
+#include "common/bloom_edge.glsl"
+#endif
 
 #ifdef FFTC_WITH_WORDS
 uint fftc_user_word(uint i)

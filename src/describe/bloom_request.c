@@ -223,3 +223,30 @@ fftc_status fftc_bloom_bytes(const fftc_bloom_description *description, size_t *
     }
     return fftc_succeed(error);
 }
+
+fftc_status fftc_bloom_check_frame(const fftc_bloom_frame *frame, fftc_error *error)
+{
+    if (!(frame->sharpening >= 0.0F && frame->sharpening <= 1.0F)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "sharpening is %g: pass 0 to 1",
+                         (double)frame->sharpening);
+    }
+    if (!(frame->exposure >= -100.0F && frame->exposure <= 100.0F)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "exposure is %g: pass -100 to 100 stops",
+                         (double)frame->exposure);
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_bloom_factors fftc_bloom_factors_of(const fftc_bloom_description *d,
+                                         const fftc_bloom_frame *frame,
+                                         const double sum[FFTC_BLOOM_CHANNELS_MAX])
+{
+    const float exposed = exp2f(frame->exposure);
+    fftc_bloom_factors f = {.picture = exposed * frame->sharpening,
+                            .sum = exposed * (1.0F - frame->sharpening)};
+    for (uint32_t c = 0; c < d->channels; ++c) {
+        f.beyond[c] = d->padding == FFTC_PAD_ZERO ? d->beyond[c] : 0.0F;
+        f.added[c] = (float)((double)f.sum * (double)f.beyond[c] * sum[c]);
+    }
+    return f;
+}

@@ -21,4 +21,21 @@ typedef struct fftc_bloom_request {
 FFTC_API fftc_status fftc_bloom_read(const fftc_bloom_description *description,
                                      fftc_bloom_request *request, fftc_error *error);
 
+/* FFTC_INVALID_ARGUMENT. */
+FFTC_API fftc_status fftc_bloom_check_frame(const fftc_bloom_frame *frame, fftc_error *error);
+
+/* How a frame's result is made: picture x + (sum y + added), with y the convolution of x less what
+ * is beyond the picture, which sums to added. */
+typedef struct fftc_bloom_factors {
+    float picture;
+    float sum;
+    float beyond[FFTC_BLOOM_CHANNELS_MAX];
+    float added[FFTC_BLOOM_CHANNELS_MAX];
+} fftc_bloom_factors;
+
+/* `sum`: of the taps of each channel. */
+FFTC_API fftc_bloom_factors fftc_bloom_factors_of(const fftc_bloom_description *d,
+                                                  const fftc_bloom_frame *frame,
+                                                  const double sum[FFTC_BLOOM_CHANNELS_MAX]);
+
 #endif

@@ -468,7 +468,7 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
         memset(passes, 0, sizeof *passes);
         return status;
     }
-    status = make_both(&request, limits, true, passes, error);
+    status = make_both(&request, limits, !limits->whole, passes, error);
     if (status != FFTC_SUCCESS && passes->axis[0].blocks > 1 &&
         make_both(&request, limits, false, passes, NULL) == FFTC_SUCCESS) {
         status = fftc_succeed(error);

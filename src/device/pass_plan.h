@@ -112,6 +112,23 @@ typedef struct fftc_pass_map {
     uint32_t negative_2;
 } fftc_pass_map;
 
+/* The parameters of shaders/common/bloom_edge.glsl for the first and the last pass of a bloom,
+ * which do all channels of a line at once; all 0 for other passes. */
+typedef struct fftc_pass_bloom {
+    uint32_t channels;
+    uint32_t width;
+    uint32_t src_picture;
+    uint32_t src_row;
+    uint32_t src_pixel;
+    uint32_t src_channel;
+    uint32_t dst_picture;
+    uint32_t dst_row;
+    uint32_t dst_pixel;
+    uint32_t dst_channel;
+    uint32_t beyond[4]; /* the bits of floats */
+    uint32_t infinities;
+} fftc_pass_bloom;
+
 /* How an intermediate result is laid out: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h,
  * less one. */
 typedef struct fftc_pass_bricks {
@@ -152,6 +169,7 @@ typedef struct fftc_pass_key {
     fftc_pass_real real;
     fftc_pass_map map;
     fftc_convolution_key convolution;
+    fftc_pass_bloom bloom;
 } fftc_pass_key;
 
 /* Whether the pass reads the spectrum of a convolution from an array of its own. */
@@ -202,6 +220,7 @@ typedef struct fftc_pass_limits {
     bool store;
     bool load_src;
     bool store_dst;
+    bool whole; /* the first axis of a convolution is not divided into blocks */
     const fftc_pass_choices *choices; /* NULL: none */
     uint32_t *used; /* gets a bit for each axis whose choice was taken; may be NULL */
 } fftc_pass_limits;

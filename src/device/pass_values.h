@@ -105,6 +105,31 @@
     X(CONVOLUTION_TABLE) X(CONVOLUTION_WEIGHTS)
 /* clang-format on */
 
+#define FFTC_CONVOLUTION_CHANNELS (FFTC_PASS_KEY.bloom.channels)
+#define FFTC_BLOOM_CHANNELS (FFTC_PASS_KEY.bloom.channels)
+#define FFTC_BLOOM_WIDTH (FFTC_PASS_KEY.bloom.width)
+#define FFTC_BLOOM_SRC_PICTURE (FFTC_PASS_KEY.bloom.src_picture)
+#define FFTC_BLOOM_SRC_ROW (FFTC_PASS_KEY.bloom.src_row)
+#define FFTC_BLOOM_SRC_PIXEL (FFTC_PASS_KEY.bloom.src_pixel)
+#define FFTC_BLOOM_SRC_CHANNEL (FFTC_PASS_KEY.bloom.src_channel)
+#define FFTC_BLOOM_DST_PICTURE (FFTC_PASS_KEY.bloom.dst_picture)
+#define FFTC_BLOOM_DST_ROW (FFTC_PASS_KEY.bloom.dst_row)
+#define FFTC_BLOOM_DST_PIXEL (FFTC_PASS_KEY.bloom.dst_pixel)
+#define FFTC_BLOOM_DST_CHANNEL (FFTC_PASS_KEY.bloom.dst_channel)
+#define FFTC_BLOOM_BEYOND_0 (FFTC_PASS_KEY.bloom.beyond[0])
+#define FFTC_BLOOM_BEYOND_1 (FFTC_PASS_KEY.bloom.beyond[1])
+#define FFTC_BLOOM_BEYOND_2 (FFTC_PASS_KEY.bloom.beyond[2])
+#define FFTC_BLOOM_BEYOND_3 (FFTC_PASS_KEY.bloom.beyond[3])
+#define FFTC_BLOOM_INFINITIES (FFTC_PASS_KEY.bloom.infinities)
+
+/* clang-format off */
+#define FFTC_BLOOM_PARAMETERS(X) \
+    X(CONVOLUTION_CHANNELS) X(BLOOM_CHANNELS) X(BLOOM_WIDTH) X(BLOOM_SRC_PICTURE) \
+    X(BLOOM_SRC_ROW) X(BLOOM_SRC_PIXEL) X(BLOOM_SRC_CHANNEL) X(BLOOM_DST_PICTURE) \
+    X(BLOOM_DST_ROW) X(BLOOM_DST_PIXEL) X(BLOOM_DST_CHANNEL) X(BLOOM_BEYOND_0) \
+    X(BLOOM_BEYOND_1) X(BLOOM_BEYOND_2) X(BLOOM_BEYOND_3) X(BLOOM_INFINITIES)
+/* clang-format on */
+
 #define FFTC_LINE_MIRRORED_LOAD (FFTC_PASS_KEY.real.mirrored_load)
 #define FFTC_LINE_MIRRORED_STORE (FFTC_PASS_KEY.real.mirrored_store)
 #define FFTC_REAL_LOAD (FFTC_PASS_KEY.real.load)

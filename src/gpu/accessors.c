@@ -232,8 +232,7 @@ static bool copy(const char *text, const char **to)
     return text == NULL || *to != NULL;
 }
 
-fftc_status fftc_pieces_create(const fftc_accessors *accessors, fftc_pieces *pieces,
-                               fftc_error *error)
+static fftc_status check(const fftc_accessors *accessors, fftc_error *error)
 {
     fftc_status status = check_texts(accessors, error);
     if (status == FFTC_SUCCESS) {
@@ -248,6 +247,13 @@ fftc_status fftc_pieces_create(const fftc_accessors *accessors, fftc_pieces *pie
     if (status == FFTC_SUCCESS) {
         status = check_numbers(accessors, accessors->store, STORE_NAME, error);
     }
+    return status;
+}
+
+fftc_status fftc_pieces_create(const fftc_accessors *accessors, bool own, fftc_pieces *pieces,
+                               fftc_error *error)
+{
+    fftc_status status = own ? FFTC_SUCCESS : check(accessors, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -281,18 +287,26 @@ bool fftc_accessors_have_pictures(const fftc_accessors *accessors)
 void fftc_pieces_define(const fftc_pieces *pieces, const fftc_pass_key *pass, fftc_text *source)
 {
     static const char *const textures[] = {"", "", "utexture2D", "texture2D"};
+    bool users = pass->bloom.channels == 0;
+    static const char *const stored[] = {"rgba8", "rgba8", "rgba16f", "rgba32f"};
     for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
         fftc_extra_kind kind = pieces->given.extra[i];
         if (kind == FFTC_EXTRA_BUFFER) {
             fftc_text_format(source, "#define FFTC_EXTRA_BUFFER_%d\n", i);
+        } else if (fftc_extra_is_stored(kind)) {
+            fftc_text_format(source, "#define FFTC_STORED_PICTURE_%d %s\n", i,
+                             stored[kind - FFTC_EXTRA_STORED_UNORM]);
+            if ((uint32_t)kind == FFTC_EXTRA_STORED_SRGB) {
+                fftc_text_format(source, "#define FFTC_STORED_SRGB_%d\n", i);
+            }
         } else if (kind != FFTC_EXTRA_NONE) {
             fftc_text_format(source, "#define FFTC_PICTURE_%d %s\n", i, textures[kind]);
         }
     }
     fftc_text_format(source, "#define FFTC_WITH_WORDS\n%s%s%s",
                      fftc_accessors_have_pictures(&pieces->given) ? "#define FFTC_PICTURES\n" : "",
-                     pass->load != 0 ? "#define FFTC_USER_LOAD\n" : "",
-                     pass->store != 0 ? "#define FFTC_USER_STORE\n" : "");
+                     pass->load != 0 && users ? "#define FFTC_USER_LOAD\n" : "",
+                     pass->store != 0 && users ? "#define FFTC_USER_STORE\n" : "");
 }
 
 /* Appends the user's texts unchanged, after everything else: so their line numbers cannot be taken
@@ -418,8 +432,9 @@ uint32_t fftc_pieces_describe(const fftc_pieces *pieces, const fftc_vulkan_buffe
             .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
             .dstBinding = FFTC_KERNEL_BINDINGS + i + (buffer ? 0 : FFTC_EXTRAS_MAX),
             .descriptorCount = 1,
-            .descriptorType =
-                buffer ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
+            .descriptorType = buffer                       ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+                              : fftc_extra_is_stored(kind) ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE
+                                                           : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE,
             .pBufferInfo = &infos->buffer[i],
             .pImageInfo = &infos->image[i]};
     }

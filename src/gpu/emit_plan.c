@@ -351,7 +351,7 @@ static fftc_status start(const fftc_transform *transform, const fftc_vulkan_devi
         return FFTC_SUCCESS;
     }
     e->pieces = calloc(1, sizeof *e->pieces);
-    return e->pieces != NULL ? fftc_pieces_create(a, e->pieces, e->error)
+    return e->pieces != NULL ? fftc_pieces_create(a, false, e->pieces, e->error)
                              : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
 }
 

@@ -84,9 +84,13 @@ typedef struct fftc_pipeline_layout {
     struct fftc_pipeline_layout *next;
 } fftc_pipeline_layout;
 
-/* How many of such descriptors are buffers, and how many pictures. */
+/* Set beside the bit of extra i = 0, 1, ..., shifted by i, if it is a picture that is written. */
+#define FFTC_STORED_PICTURE_0 (1u << 16)
+
+/* How many of such descriptors are buffers, pictures, and pictures that are written. */
 uint32_t fftc_descriptors_buffers(uint32_t descriptors);
 uint32_t fftc_descriptors_pictures(uint32_t descriptors);
+uint32_t fftc_descriptors_stored(uint32_t descriptors);
 
 /* Whether a driver's code compares indices with a buffer's size: as the driver chooses by itself;
  * never, since the program touches nothing beyond its buffers; or always, though that is not
@@ -135,7 +139,22 @@ typedef struct fftc_pipeline {
  * extras follow, first as buffers and then as pictures, and the spectrum is behind them. */
 #define FFTC_EXTRAS_SPECTRUM_BINDING (FFTC_KERNEL_BINDINGS + 2 * FFTC_EXTRAS_MAX)
 
-/* accessors.c: what a user gave in place of a plan's loads and stores. */
+/* Further kinds of extras, which only the library itself announces: pictures that shaders write, by
+ * their formats. */
+enum {
+    FFTC_EXTRA_STORED_UNORM = FFTC_EXTRA_FLOAT_PICTURE + 1, /* 8 bits each */
+    FFTC_EXTRA_STORED_SRGB, /* the same, but coded as sRGB before they are written */
+    FFTC_EXTRA_STORED_HALF,
+    FFTC_EXTRA_STORED_FLOAT
+};
+
+static inline bool fftc_extra_is_stored(uint32_t kind)
+{
+    return kind > FFTC_EXTRA_FLOAT_PICTURE;
+}
+
+/* accessors.c: what a user gave in place of a plan's loads and stores. In a bloom both texts are
+ * empty, and shaders/common/bloom_edge.glsl takes their place. */
 typedef struct fftc_pieces {
     fftc_accessors given; /* copies of the texts */
 } fftc_pieces;
@@ -155,7 +174,8 @@ static inline bool fftc_accessors_none(const fftc_accessors *a)
     return a == NULL || (a->load == NULL && a->store == NULL && !extra);
 }
 
-fftc_status fftc_pieces_create(const fftc_accessors *accessors, fftc_pieces *pieces,
+/* `own`: they are the library's, and not checked. */
+fftc_status fftc_pieces_create(const fftc_accessors *accessors, bool own, fftc_pieces *pieces,
                                fftc_error *error);
 void fftc_pieces_destroy(fftc_pieces *pieces);
 
@@ -286,6 +306,7 @@ typedef struct fftc_dispatches {
     fftc_precision precision;
     bool in_place;
     const fftc_accessors *accessors; /* NULL: none */
+    bool own;                        /* the accessors are the library's: texts are empty */
     const char *const *names;        /* of src and dst, for messages; kept */
     fftc_footprint footprints[2];    /* of src and dst */
 } fftc_dispatches;

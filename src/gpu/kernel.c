@@ -56,6 +56,12 @@ static void define_convolution(fftc_text *text, const fftc_pass_key *pass)
     }
 }
 
+static void define_bloom(fftc_text *text, const fftc_pass_key *pass)
+{
+    fftc_text_format(text, "#define FFTC_BLOOM\n#define FFTC_CONVOLUTION_PIXELS\n");
+    FFTC_BLOOM_PARAMETERS(PUT)
+}
+
 static void define_map(fftc_text *text, const fftc_pass_key *pass)
 {
     fftc_text_format(text, "#define FFTC_PASS_MAPS\n");
@@ -153,6 +159,9 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     if (pass->map.used != 0) {
         define_map(&source, pass);
     }
+    if (pass->bloom.channels != 0) {
+        define_bloom(&source, pass);
+    }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     fftc_text_format(&source, "%s", key->storage16 != 0 ? "#define FFTC_STORAGE16\n" : "");
     if (pass->load != 0 || pass->store != 0) {
@@ -207,6 +216,7 @@ uint32_t fftc_kernel_descriptors(const fftc_pass_plan *passes, uint32_t number,
         fftc_extra_kind kind = pieces->given.extra[i];
         uint32_t first = FFTC_KERNEL_BINDINGS + (kind > FFTC_EXTRA_BUFFER ? FFTC_EXTRAS_MAX : 0);
         list |= kind != FFTC_EXTRA_NONE ? 1u << (first + i) : 0;
+        list |= fftc_extra_is_stored(kind) ? FFTC_STORED_PICTURE_0 << i : 0;
     }
     return list;
 }

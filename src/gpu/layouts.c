@@ -16,11 +16,26 @@ static bool is_picture(uint32_t number)
            number < FFTC_EXTRAS_SPECTRUM_BINDING;
 }
 
+static bool is_stored(uint32_t descriptors, uint32_t number)
+{
+    uint32_t extra = number - (FFTC_KERNEL_BINDINGS + FFTC_EXTRAS_MAX);
+    return is_picture(number) && (descriptors & FFTC_STORED_PICTURE_0 << extra) != 0;
+}
+
 uint32_t fftc_descriptors_pictures(uint32_t descriptors)
 {
     uint32_t pictures = 0;
     for (uint32_t i = 0; i < DESCRIPTORS_MAX; ++i) {
-        pictures += (descriptors >> i & 1) != 0 && is_picture(i);
+        pictures += (descriptors >> i & 1) != 0 && is_picture(i) && !is_stored(descriptors, i);
+    }
+    return pictures;
+}
+
+uint32_t fftc_descriptors_stored(uint32_t descriptors)
+{
+    uint32_t pictures = 0;
+    for (uint32_t i = 0; i < DESCRIPTORS_MAX; ++i) {
+        pictures += (descriptors >> i & 1) != 0 && is_stored(descriptors, i);
     }
     return pictures;
 }
@@ -44,8 +59,10 @@ static fftc_status create_set(const fftc_vulkan *context, fftc_pipeline_layout *
         if ((layout->descriptors >> i & 1) != 0) {
             bindings[count++] = (VkDescriptorSetLayoutBinding){
                 .binding = i,
-                .descriptorType = is_picture(i) ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE
-                                                : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
+                .descriptorType = is_stored(layout->descriptors, i)
+                                      ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE
+                                  : is_picture(i) ? VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE
+                                                  : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
                 .descriptorCount = 1,
                 .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
         }

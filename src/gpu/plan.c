@@ -57,14 +57,14 @@ static fftc_status make_kernels(fftc_vulkan_plan *plan, fftc_precision precision
                             plan->kernel, &plan->times, error);
 }
 
-static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_accessors *accessors,
+static fftc_status make_pieces(fftc_vulkan_plan *plan, const fftc_accessors *accessors, bool own,
                                fftc_error *error)
 {
     if (fftc_accessors_none(accessors)) {
         return FFTC_SUCCESS;
     }
     plan->pieces = calloc(1, sizeof *plan->pieces);
-    return plan->pieces != NULL ? fftc_pieces_create(accessors, plan->pieces, error)
+    return plan->pieces != NULL ? fftc_pieces_create(accessors, own, plan->pieces, error)
                                 : fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
 }
 
@@ -257,7 +257,7 @@ static fftc_status make_scratch(fftc_vulkan_plan *plan, fftc_error *error)
 static fftc_status make_plan(fftc_vulkan_plan *plan, const fftc_transform *transform,
                              const fftc_vulkan_plan_options *options, fftc_error *error)
 {
-    fftc_status status = make_pieces(plan, options->accessors, error);
+    fftc_status status = make_pieces(plan, options->accessors, false, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_choose_binding(plan, options->addresses, error);
     }
@@ -404,7 +404,7 @@ fftc_status fftc_plan_of_passes(fftc_vulkan *context, const fftc_dispatches *dis
                                .in_place = dispatches->in_place};
     set_footprints(made, dispatches->footprints, dispatches->accessors);
     double start = fftc_seconds();
-    fftc_status status = make_pieces(made, dispatches->accessors, error);
+    fftc_status status = make_pieces(made, dispatches->accessors, dispatches->own, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_choose_binding(made, options->addresses, error);
     }

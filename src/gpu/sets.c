@@ -16,9 +16,10 @@ struct fftc_sets {
     VkDevice device;
     uint32_t dispatches;
     VkDescriptorSetLayout layout[FFTC_PASSES_MAX];
-    VkDescriptorPoolSize size[2]; /* of one recording: storage buffers, sampled images */
-    uint32_t limit;               /* of recordings; 0: none */
-    uint32_t recordings;          /* for which there are sets */
+    VkDescriptorPoolSize
+        size[3];         /* of one recording: storage buffers, sampled and storage images */
+    uint32_t limit;      /* of recordings; 0: none */
+    uint32_t recordings; /* for which there are sets */
     uint32_t next;
     VkDescriptorPool *pools; /* one for every RECORDINGS_PER_POOL recordings */
     VkDescriptorSet **sets;  /* of each pool, those of one recording after the other */
@@ -40,11 +41,13 @@ fftc_status fftc_sets_create(const fftc_vulkan_plan *plan, uint32_t recordings, 
     made->dispatches = plan->passes.count;
     made->size[0].type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     made->size[1].type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+    made->size[2].type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
     for (uint32_t i = 0; i < plan->passes.count; ++i) {
         const fftc_pipeline_layout *layout = plan->kernel[i]->layout;
         made->layout[i] = layout->set;
         made->size[0].descriptorCount += fftc_descriptors_buffers(layout->descriptors);
         made->size[1].descriptorCount += fftc_descriptors_pictures(layout->descriptors);
+        made->size[2].descriptorCount += fftc_descriptors_stored(layout->descriptors);
     }
     (void)pthread_mutex_init(&made->lock, NULL);
     *sets = made;
@@ -84,14 +87,17 @@ static fftc_status allocate(const fftc_sets *s, VkDescriptorPool pool, VkDescrip
 
 static fftc_status make_pool(const fftc_sets *s, VkDescriptorPool *pool, fftc_error *error)
 {
-    VkDescriptorPoolSize size[2];
-    for (int i = 0; i < 2; ++i) {
-        size[i] = s->size[i];
-        size[i].descriptorCount *= RECORDINGS_PER_POOL;
+    VkDescriptorPoolSize size[3];
+    uint32_t count = 0;
+    for (int i = 0; i < 3; ++i) {
+        if (s->size[i].descriptorCount != 0) {
+            size[count] = s->size[i];
+            size[count++].descriptorCount *= RECORDINGS_PER_POOL;
+        }
     }
     VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                        .maxSets = RECORDINGS_PER_POOL * s->dispatches,
-                                       .poolSizeCount = size[1].descriptorCount != 0 ? 2 : 1,
+                                       .poolSizeCount = count,
                                        .pPoolSizes = size};
     VkResult result = vkCreateDescriptorPool(s->device, &info, NULL, pool);
     if (result != VK_SUCCESS) {

@@ -79,11 +79,29 @@ FFTC_ACCESSOR(fftc_pass_layout, fftc_pass_get_layout, (void));
 FFTC_ACCESSOR(fftc_complex, fftc_get, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_set, (fftc_uint index, fftc_complex value));
 
+/* With pixels (line_convolution.h) a workgroup does its lines in each channel. Those of channel c
+ * are FFTC_LINE_COUNT c further on here, and fftc_pass_layout.lines c among all lines. */
+FFTC_FN fftc_uint fftc_pass_of_first_channel(fftc_uint line)
+{
+#ifdef FFTC_CONVOLUTION_PIXELS
+    if (FFTC_CONVOLUTION_CHANNELS != 0u) {
+        line = line % FFTC_LINE_COUNT;
+    }
+#endif
+    return line;
+}
+
 /* The number of a line of this workgroup. */
 FFTC_FN fftc_uint fftc_pass_line(fftc_uint line)
 {
     fftc_uint number =
         fftc_pass_get_layout().first_line + fftc_workgroup_index() * FFTC_LINE_COUNT + line;
+#ifdef FFTC_CONVOLUTION_PIXELS
+    if (FFTC_CONVOLUTION_CHANNELS != 0u) {
+        number = number - line + fftc_pass_of_first_channel(line) +
+                 line / FFTC_LINE_COUNT * fftc_pass_get_layout().lines;
+    }
+#endif
     if (fftc_line_mirrored_load() + fftc_line_mirrored_store() == 2u) {
         /* Pair c has lines c and M - c, pair 0 lines 0 and M / 2. A workgroup has FFTC_LINE_COUNT /
          * 2 pairs. */
@@ -195,7 +213,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor,
 
 FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_line_wanted, (fftc_uint line))
 {
-    fftc_bool there = FFTC_PASS_EVEN == 1u || fftc_pass_line(line) < fftc_pass_get_layout().lines;
+    fftc_bool there = FFTC_PASS_EVEN == 1u || fftc_pass_line(fftc_pass_of_first_channel(line)) <
+                                                  fftc_pass_get_layout().lines;
 #ifdef FFTC_PASS_BESIDE
     if (FFTC_PASS_BESIDE != 0u) {
         fftc_uint o = fftc_pass_line(line) / FFTC_PASS_LINES;

@@ -41,6 +41,10 @@
  *   FFTC_CONVOLUTION_WEIGHTED   1: weights
  *   FFTC_CONVOLUTION_RIGHT_ANGLE     1: what is loaded is multiplied by the conjugate of its weight
  *   FFTC_CONVOLUTION_CONJUGATE  1: the spectrum's conjugate is multiplied by: a correlation
+ *   FFTC_CONVOLUTION_PIXELS     defined if the first and the last pass may load and store pixels:
+ *                               then mapped_pass.h calls the accessors of pixel.h
+ *   FFTC_CONVOLUTION_CHANNELS   with that: 1 to 4 channels of the pixels, each of them a signal,
+ *                               or 0: no pixels
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
  *                               others and in the same order
  *
@@ -224,9 +228,8 @@ FFTC_FN_INLINE fftc_line_values fftc_line_swap(fftc_line_values x)
 
 /* fftc_line_load and fftc_line_store exchange real and imaginary parts for the inverse. That is for
  * the signal and the result: intermediate results are exchanged once more. */
-FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
+FFTC_FN_INLINE fftc_line_values fftc_line_convolution_begin(fftc_line_values x, fftc_line_place at)
 {
-    fftc_line_values x = fftc_line_load(at, FFTC_LINE_RADIX_0);
     if (FFTC_CONVOLUTION_FIRST == 0u && FFTC_LINE_INVERSE == 1u) {
         x = fftc_line_swap(x);
     }
@@ -239,8 +242,13 @@ FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
     return x;
 }
 
-FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_place at,
-                                                fftc_uniform radix)
+FFTC_FN_INLINE fftc_line_values fftc_line_convolution_load(fftc_line_place at)
+{
+    return fftc_line_convolution_begin(fftc_line_load(at, FFTC_LINE_RADIX_0), at);
+}
+
+FFTC_FN_INLINE fftc_line_values fftc_line_convolution_end(fftc_line_values x, fftc_line_place at,
+                                                          fftc_uniform radix)
 {
     if (FFTC_CONVOLUTION_ROLE == 1u && FFTC_LINE_FACTORED == 1u) {
         x = fftc_line_factors_after(x, at, radix);
@@ -254,10 +262,124 @@ FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_pl
     if (FFTC_CONVOLUTION_LAST == 0u && FFTC_LINE_INVERSE == 1u) {
         x = fftc_line_swap(x);
     }
-    fftc_line_store(x, at, radix);
+    return x;
 }
 
-FFTC_FN_INLINE void fftc_line_convolution(void)
+FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_place at,
+                                                fftc_uniform radix)
+{
+    fftc_line_store(fftc_line_convolution_end(x, at, radix), at, radix);
+}
+
+#ifdef FFTC_CONVOLUTION_PIXELS
+FFTC_STRUCT(fftc_line_channels)
+{
+    fftc_line_values channel[4];
+};
+
+FFTC_FN_INLINE fftc_line_channels fftc_line_pixels_load(fftc_line_place at, fftc_uniform radix)
+{
+    fftc_uniform count = fftc_line_butterflies(radix);
+    fftc_line_channels x;
+    FFTC_UNROLL
+    for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < FFTC_LINE_REGISTERS; ++i) {
+            x.channel[c].v[i] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+        }
+    }
+    if (fftc_line_wanted(at.line)) {
+        FFTC_UNROLL
+        for (fftc_uniform j = 0u; j < count; ++j) {
+            if (fftc_line_has(at.t, j, radix)) {
+                FFTC_UNROLL
+                for (fftc_uniform k = 0u; k < radix; ++k) {
+                    fftc_uniform slot = j + k * count;
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
+                    FFTC_LINE_IF_READS(offset)
+                    {
+                        fftc_pixel_pair p = fftc_line_get_pixel_near(at.line, at.t, offset);
+                        FFTC_UNROLL
+                        for (fftc_uniform c = 0u; c < FFTC_CONVOLUTION_CHANNELS; ++c) {
+                            x.channel[c].v[slot] = fftc_line_swapped(p.channel[c]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+    return x;
+}
+
+FFTC_FN_INLINE void fftc_line_pixels_store(fftc_line_channels x, fftc_line_place at,
+                                           fftc_uniform radix)
+{
+    fftc_uniform count = fftc_line_butterflies(radix);
+    fftc_pixel_pair p;
+    FFTC_UNROLL
+    for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
+        p.channel[c] = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+    }
+    if (fftc_line_wanted(at.line)) {
+        FFTC_UNROLL
+        for (fftc_uniform j = 0u; j < count; ++j) {
+            if (fftc_line_has(at.t, j, radix)) {
+                FFTC_UNROLL
+                for (fftc_uniform k = 0u; k < radix; ++k) {
+                    fftc_uniform slot = j + k * count;
+                    fftc_uniform offset = fftc_line_offset(slot, radix);
+                    FFTC_LINE_IF_WRITES(offset)
+                    {
+                        FFTC_UNROLL
+                        for (fftc_uniform c = 0u; c < FFTC_CONVOLUTION_CHANNELS; ++c) {
+                            p.channel[c] = fftc_line_swapped(x.channel[c].v[slot]);
+                        }
+                        fftc_line_set_pixel_near(at.line, at.t, offset, p);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/* The first and the last pass with pixels: every invocation does its line in all channels, and
+ * holds them all, so that each pixel is loaded once and stored once. */
+FFTC_FN_INLINE void fftc_line_convolution_pixels(void)
+{
+    fftc_line_place from = fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u);
+    fftc_line_place at = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u);
+    fftc_line_place of = from;
+    fftc_uniform radix = fftc_line_last_radix();
+    fftc_line_channels x;
+    if (FFTC_CONVOLUTION_ROLE == 1u) {
+        x = fftc_line_pixels_load(from, FFTC_LINE_RADIX_0);
+    } else {
+        FFTC_UNROLL
+        for (fftc_uniform c = 0u; c < FFTC_CONVOLUTION_CHANNELS; ++c) {
+            of.line = from.line + c * FFTC_LINE_COUNT;
+            x.channel[c] = fftc_line_load(of, FFTC_LINE_RADIX_0);
+        }
+    }
+    FFTC_UNROLL
+    for (fftc_uniform c = 0u; c < FFTC_CONVOLUTION_CHANNELS; ++c) {
+        if (c != 0u && FFTC_LINE_STAGES > 1u) {
+            fftc_line_barrier(); /* others may still be reading the channel before */
+        }
+        x.channel[c] = fftc_line_stages(fftc_line_convolution_begin(x.channel[c], from));
+        x.channel[c] = fftc_line_convolution_end(x.channel[c], at, radix);
+        if (FFTC_CONVOLUTION_ROLE == 1u) {
+            of = at;
+            of.line = at.line + c * FFTC_LINE_COUNT;
+            fftc_line_store(x.channel[c], of, radix);
+        }
+    }
+    if (FFTC_CONVOLUTION_ROLE == 3u) {
+        fftc_line_pixels_store(x, at, radix);
+    }
+}
+#endif
+
+FFTC_FN_INLINE void fftc_line_convolution_each(void)
 {
     fftc_line_place at = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u);
     fftc_line_values x =
@@ -269,6 +391,19 @@ FFTC_FN_INLINE void fftc_line_convolution(void)
         radix = FFTC_LINE_RADIX_0;
     }
     fftc_line_convolution_store(x, at, radix);
+}
+
+FFTC_FN_INLINE void fftc_line_convolution(void)
+{
+#ifdef FFTC_CONVOLUTION_PIXELS
+    if (FFTC_CONVOLUTION_CHANNELS != 0u) {
+        fftc_line_convolution_pixels();
+    } else {
+        fftc_line_convolution_each();
+    }
+#else
+    fftc_line_convolution_each();
+#endif
 }
 
 #endif

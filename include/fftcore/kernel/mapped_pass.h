@@ -53,6 +53,9 @@
 #include "fftcore/kernel/fft_pass.h"
 #include "fftcore/kernel/padding.h"
 #include "fftcore/kernel/real_accessor.h"
+#ifdef FFTC_CONVOLUTION_PIXELS
+#include "fftcore/kernel/pixel.h"
+#endif
 
 #ifndef FFTC_MAP_WRAPPED
 #error "define FFTC_MAP_WRAPPED: 0u, 1u or 2u"
@@ -313,6 +316,57 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
         }
     }
 }
+
+#ifdef FFTC_CONVOLUTION_PIXELS
+/* All channels of what the first pass loads, at one place of the line: fftc_map_get_real. */
+FFTC_FN fftc_pixel_pair fftc_line_get_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset)
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
+    fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_LINES + offset * FFTC_PASS_LINES;
+    fftc_map_place place = fftc_map_find(element, FFTC_UINT(FFTC_MAP_AT), FFTC_PASS_SRC_END);
+    fftc_pixel pixel = fftc_get_pixel(first + place.index * FFTC_PASS_SRC_STRIDE);
+    fftc_pixel_pair pair;
+    FFTC_UNROLL
+    for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
+        pair.channel[c].re = fftc_select(place.there, pixel.channel[c], FFTC_REAL(0.0));
+        pair.channel[c].im = FFTC_REAL(0.0);
+    }
+    if (FFTC_MAP_COUNT_2 != 0u) {
+        place = fftc_map_find(element, FFTC_UINT(FFTC_MAP_AT_2), FFTC_MAP_COUNT_2);
+        pixel = fftc_get_pixel(first + place.index * FFTC_PASS_SRC_STRIDE);
+        FFTC_UNROLL
+        for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
+            pair.channel[c].im = fftc_select(place.there, pixel.channel[c], FFTC_REAL(0.0));
+        }
+    }
+    return pair;
+}
+
+/* All channels of what the last pass stores there: fftc_map_set_real. */
+FFTC_FN void fftc_line_set_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset,
+                                      fftc_pixel_pair pair)
+{
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_BEFORE + offset * FFTC_PASS_BEFORE;
+    fftc_uint at = fftc_pass_first(number / FFTC_PASS_LINES, 1u) + element * FFTC_PASS_DST_STRIDE;
+    fftc_pixel first;
+    fftc_pixel second;
+    FFTC_UNROLL
+    for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
+        first.channel[c] = pair.channel[c].re;
+        second.channel[c] = pair.channel[c].im;
+    }
+    if (element < FFTC_PASS_DST_END) {
+        fftc_set_pixel(at, first);
+    }
+    if (FFTC_MAP_DST_COUNT_2 != 0u) {
+        if (element < FFTC_MAP_DST_COUNT_2) {
+            fftc_set_pixel(at + FFTC_MAP_DST_APART, second);
+        }
+    }
+}
+#endif
 
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
 {

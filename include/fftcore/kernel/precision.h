@@ -77,6 +77,7 @@
 #undef FFTC_FFT_PASS_H
 #undef FFTC_LINE_CONVOLUTION_H
 #undef FFTC_CONVOLUTION_PASS_H
+#undef FFTC_PIXEL_H
 #undef FFTC_REAL_ACCESSOR_H
 #undef FFTC_REAL_PASS_H
 #undef FFTC_REAL_MIRROR_H
@@ -536,6 +537,20 @@
 #define fftc_line_convolution_load FFTC_RENAME(fftc_line_convolution_load)
 #define fftc_line_convolution_store FFTC_RENAME(fftc_line_convolution_store)
 #define fftc_line_convolution FFTC_RENAME(fftc_line_convolution)
+#define fftc_line_convolution_begin FFTC_RENAME(fftc_line_convolution_begin)
+#define fftc_line_convolution_end FFTC_RENAME(fftc_line_convolution_end)
+#define fftc_line_convolution_each FFTC_RENAME(fftc_line_convolution_each)
+#define fftc_line_convolution_pixels FFTC_RENAME(fftc_line_convolution_pixels)
+#define fftc_line_channels FFTC_RENAME(fftc_line_channels)
+#define fftc_line_pixels_load FFTC_RENAME(fftc_line_pixels_load)
+#define fftc_line_pixels_store FFTC_RENAME(fftc_line_pixels_store)
+#define fftc_line_get_pixel_near FFTC_RENAME(fftc_line_get_pixel_near)
+#define fftc_line_set_pixel_near FFTC_RENAME(fftc_line_set_pixel_near)
+#define fftc_pass_of_first_channel FFTC_RENAME(fftc_pass_of_first_channel)
+#define fftc_pixel FFTC_RENAME(fftc_pixel)
+#define fftc_pixel_pair FFTC_RENAME(fftc_pixel_pair)
+#define fftc_get_pixel FFTC_RENAME(fftc_get_pixel)
+#define fftc_set_pixel FFTC_RENAME(fftc_set_pixel)
 
 /* convolution_pass.h */
 #define fftc_spectrum_get FFTC_RENAME(fftc_spectrum_get)

@@ -214,31 +214,16 @@ static fftc_status check_arrays(const fftc_bloom *plan, const void *src, const v
     return FFTC_SUCCESS;
 }
 
-static fftc_status check_frame(const fftc_bloom_frame *frame, fftc_error *error)
-{
-    if (!(frame->sharpening >= 0.0F && frame->sharpening <= 1.0F)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "sharpening is %g: pass 0 to 1",
-                         (double)frame->sharpening);
-    }
-    if (!(frame->exposure >= -100.0F && frame->exposure <= 100.0F)) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT, "exposure is %g: pass -100 to 100 stops",
-                         (double)frame->exposure);
-    }
-    return FFTC_SUCCESS;
-}
-
 static void set_factors(job *j, const fftc_bloom_frame *frame, const void *spectrum)
 {
     const fftc_bloom_description *d = &j->plan->request.what;
-    const float exposed = exp2f(frame->exposure);
     fftc_bloom_head head;
     memcpy(&head, spectrum, sizeof head);
-    j->picture = exposed * frame->sharpening;
-    j->spread = exposed * (1.0F - frame->sharpening);
-    for (uint32_t c = 0; c < d->channels; ++c) {
-        j->beyond[c] = d->padding == FFTC_PAD_ZERO ? d->beyond[c] : 0.0F;
-        j->shift[c] = (float)((double)j->spread * (double)j->beyond[c] * head.sum[c]);
-    }
+    const fftc_bloom_factors f = fftc_bloom_factors_of(d, frame, head.sum);
+    j->picture = f.picture;
+    j->spread = f.sum;
+    memcpy(j->beyond, f.beyond, sizeof j->beyond);
+    memcpy(j->shift, f.added, sizeof j->shift);
 }
 
 static fftc_status run(job *j, const char *spectrum, fftc_error *error)
@@ -275,7 +260,7 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
         return fftc_fail_null(error, null);
     }
     frame = frame != NULL ? frame : &still;
-    fftc_status status = check_frame(frame, error);
+    fftc_status status = fftc_bloom_check_frame(frame, error);
     if (status == FFTC_SUCCESS) {
         status = check_arrays(plan, src, spectrum, dst, work, error);
     }

@@ -111,27 +111,46 @@ static fftc_status finish(const fftc_bloom *plan, const taps *t, uint32_t c, dou
     return FFTC_SUCCESS;
 }
 
+/* The taps of channel c are written to `to`, `apart` floats further on for each channel; with a
+ * spectrum they become a channel's there. */
 static fftc_status prepare(const fftc_bloom *plan, const void *kernel, taps *t, float *to,
-                           void *spectrum, fftc_error *error)
+                           size_t apart, void *spectrum, fftc_bloom_head *head, fftc_error *error)
 {
     const fftc_bloom_description *d = &plan->request.what;
-    fftc_bloom_head head = {.power = {0.0}};
     fftc_status status = read_taps(d, kernel, t, error);
     if (status == FFTC_SUCCESS) {
-        status = set_power(d, t, head.power, error);
+        status = set_power(d, t, head->power, error);
     }
     for (uint32_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
-        status = finish(plan, t, c, head.power[c], to, &head.sum[c], error);
-        if (status == FFTC_SUCCESS) {
-            status = fftc_convolution_prepare(plan->convolution, to,
+        status = finish(plan, t, c, head->power[c], to + c * apart, &head->sum[c], error);
+        if (status == FFTC_SUCCESS && spectrum != NULL) {
+            status = fftc_convolution_prepare(plan->convolution, to + c * apart,
                                               (char *)spectrum + fftc_bloom_offset(plan, c), error);
         }
     }
     for (uint32_t c = 1; c < d->channels && plan->request.spectra == 1; ++c) {
-        head.sum[c] = head.sum[0];
+        head->sum[c] = head->sum[0];
     }
-    memcpy(spectrum, &head, sizeof head);
     return status;
+}
+
+static fftc_status open_taps(const fftc_bloom *plan, taps *t, double **memory, fftc_error *error)
+{
+    const fftc_bloom_description *d = &plan->request.what;
+    *t = (taps){.count = (size_t)d->kernel_width * d->kernel_height};
+    *memory = fftc_allocate(&plan->allocator, t->count, plan->request.spectra * sizeof **memory);
+    if (*memory == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's taps");
+    }
+    for (size_t c = 0; c < plan->request.spectra; ++c) {
+        t->tap[c] = *memory + c * t->count;
+    }
+    return FFTC_SUCCESS;
+}
+
+static size_t plane_of(const fftc_bloom_request *r)
+{
+    return (size_t)r->channel.kernel_length[0] * r->channel.kernel_length[1];
 }
 
 static fftc_status check_arrays(const fftc_bloom *plan, const void *kernel, const void *spectrum,
@@ -160,24 +179,70 @@ fftc_status fftc_bloom_prepare(const fftc_bloom *plan, const void *kernel, void 
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const uint64_t *length = plan->request.channel.kernel_length;
-    const fftc_bloom_description *d = &plan->request.what;
-    taps t = {.count = (size_t)d->kernel_width * d->kernel_height};
-    double *memory =
-        fftc_allocate(&plan->allocator, t.count, plan->request.spectra * sizeof *memory);
-    float *to = fftc_allocate(&plan->allocator, length[0] * length[1], sizeof *to);
-    if (memory == NULL || to == NULL) {
+    taps t;
+    double *memory;
+    fftc_bloom_head head = {.power = {0.0}};
+    float *to = fftc_allocate(&plan->allocator, plane_of(&plan->request), sizeof *to);
+    status = open_taps(plan, &t, &memory, error);
+    if (status == FFTC_SUCCESS && to == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's taps");
     }
-    for (size_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
-        t.tap[c] = memory + c * t.count;
+    if (status == FFTC_SUCCESS) {
+        status = prepare(plan, kernel, &t, to, 0, spectrum, &head, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = prepare(plan, kernel, &t, to, spectrum, error);
+        memcpy(spectrum, &head, sizeof head);
     }
     fftc_release(&plan->allocator, memory);
     fftc_release(&plan->allocator, to);
     return status;
+}
+
+fftc_status fftc_bloom_taps_bytes(const fftc_bloom_description *description, size_t *bytes,
+                                  fftc_error *error)
+{
+    fftc_bloom_request r;
+    if (bytes == NULL) {
+        return fftc_fail_null(error, "bytes");
+    }
+    fftc_status status = fftc_bloom_read(description, &r, error);
+    *bytes = status == FFTC_SUCCESS ? r.spectra * plane_of(&r) * sizeof(float) : 0;
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+fftc_status fftc_bloom_taps(const fftc_bloom_description *description,
+                            const fftc_allocator *allocator, const void *kernel, float *planes,
+                            fftc_bloom_light *light, fftc_error *error)
+{
+    fftc_bloom plan = {.plane_bytes = 0};
+    fftc_bloom_head head = {.power = {0.0}};
+    taps t;
+    double *memory;
+    fftc_status status = fftc_check_allocator(allocator, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_bloom_read(description, &plan.request, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    plan.allocator = allocator != NULL ? *allocator : plan.allocator;
+    if (planes == NULL || light == NULL) {
+        return fftc_fail_null(error, planes == NULL ? "planes" : "light");
+    }
+    status = check_arrays(&plan, kernel, &head, error);
+    if (status == FFTC_SUCCESS) {
+        status = open_taps(&plan, &t, &memory, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    status = prepare(&plan, kernel, &t, planes, plane_of(&plan.request), NULL, &head, error);
+    fftc_release(&plan.allocator, memory);
+    if (status == FFTC_SUCCESS) {
+        memcpy(light->power, head.power, sizeof light->power);
+        memcpy(light->sum, head.sum, sizeof light->sum);
+    }
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
 double fftc_bloom_power_of(const void *spectrum, uint32_t channel)

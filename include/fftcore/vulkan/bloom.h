@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bloom of pictures on Vulkan devices. Part of fftcore/vulkan.h.
+ */
+#ifndef FFTCORE_VULKAN_BLOOM_H
+#define FFTCORE_VULKAN_BLOOM_H
+
+#include <vulkan/vulkan_core.h>
+
+#include "fftcore/bloom.h"
+#include "fftcore/vulkan/plan.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A bloom described as for the CPU (fftcore/bloom.h), recorded into command buffers of your own,
+ * from an image to an image, or from and to buffers:
+ *
+ *     fftc_bloom_description what;
+ *     fftc_bloom_describe(1280, 720, 3, 256, 256, &what);
+ *     what.padding = FFTC_PAD_MIRROR;
+ *     const fftc_vulkan_bloom_options options = {.src = FFTC_VULKAN_BLOOM_HALF,
+ *                                                .dst = FFTC_VULKAN_BLOOM_HALF};
+ *     fftc_vulkan_bloom_create(context, &what, &options, &plan, &error);
+ *     fftc_bloom_taps(&what, NULL, kernel, taps, &light, &error);        on the CPU, once a kernel
+ *     ... copy the taps to a buffer ...
+ *     fftc_vulkan_bloom_prepare(plan, commands, &arrays, &error);        once for each kernel
+ *     ... a barrier from shader writes to shader reads and, for the scratch, writes ...
+ *     fftc_vulkan_bloom_record(plan, commands, &arrays, &frame, &error); for each frame
+ *
+ * A frame is three dispatches: the first axis there, from pixels to scratch; the second axis there,
+ * the product and the way back; the first axis back, from scratch to pixels. All channels of a
+ * pixel are loaded at once, and stored at once. Padding is an index, and never stored; lines that
+ * lie wholly in the padding are not transformed. Arithmetic, and the scratch, are of float.
+ *
+ * Images. The source is a view of one mip level with VK_IMAGE_USAGE_SAMPLED_BIT of a format whose
+ * texels are floats in a shader, of any number of channels: R8G8B8A8_UNORM, R8G8B8A8_SRGB (whose
+ * view decodes it), R16G16B16A16_SFLOAT, R32G32B32A32_SFLOAT, ... The destination is a view with
+ * VK_IMAGE_USAGE_STORAGE_BIT of the format that options.dst names. Vulkan does not store to views
+ * of sRGB. So FFTC_VULKAN_BLOOM_SRGB takes a view of R8G8B8A8_UNORM, of an image of that format or
+ * of one of R8G8B8A8_SRGB with VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT, and codes the numbers itself.
+ * Where the picture has fewer channels than four, the others of the destination are 0, alpha is 1.
+ * Images have at least width x height texels; the others stay as they are.
+ *
+ * Buffers hold floats in the description's layouts. Images take no notice of these.
+ *
+ * Limits: every axis, padded, fits a workgroup (8192 points as a rule), and is more than one pixel
+ * with one tap. A buffer has at most 2^31 numbers. */
+typedef enum fftc_vulkan_bloom_storage {
+    FFTC_VULKAN_BLOOM_BUFFER = 0,
+    FFTC_VULKAN_BLOOM_UNORM, /* R8G8B8A8_UNORM; the four images are alike as sources */
+    FFTC_VULKAN_BLOOM_SRGB,  /* R8G8B8A8_SRGB, stored through a view of R8G8B8A8_UNORM */
+    FFTC_VULKAN_BLOOM_HALF,  /* R16G16B16A16_SFLOAT */
+    FFTC_VULKAN_BLOOM_FLOAT  /* R32G32B32A32_SFLOAT */
+} fftc_vulkan_bloom_storage;
+
+/* Which axis is transformed first, and last. */
+typedef enum fftc_vulkan_bloom_order {
+    FFTC_VULKAN_BLOOM_BY_COST = 0,
+    FFTC_VULKAN_BLOOM_COLUMNS_FIRST,
+    FFTC_VULKAN_BLOOM_ROWS_FIRST
+} fftc_vulkan_bloom_order;
+
+/* A zeroed structure is valid, and NULL means a zeroed one: buffers. */
+typedef struct fftc_vulkan_bloom_options {
+    fftc_vulkan_bloom_storage src;
+    fftc_vulkan_bloom_storage dst;
+    fftc_vulkan_bloom_order order;
+    bool exact; /* these three as in fftc_vulkan_plan_options */
+    VkPipelineCache cache;
+    uint32_t recordings;
+} fftc_vulkan_bloom_options;
+
+typedef struct fftc_vulkan_bloom fftc_vulkan_bloom;
+
+/* Plans. On failure *plan is NULL.
+ *
+ * Statuses: for the description those of fftc_bloom_create; FFTC_INVALID_ARGUMENT also if `context`
+ * is NULL or an option out of its range; FFTC_UNSUPPORTED also beyond the limits above, or for a
+ * description of half (images of half are taken with any description of float); for everything
+ * else those of fftc_vulkan_plan_create. */
+FFTC_API fftc_status fftc_vulkan_bloom_create(fftc_vulkan *context,
+                                              const fftc_bloom_description *description,
+                                              const fftc_vulkan_bloom_options *options,
+                                              fftc_vulkan_bloom **plan, fftc_error *error);
+/* NULL is allowed. */
+FFTC_API void fftc_vulkan_bloom_destroy(fftc_vulkan_bloom *plan);
+
+/* Bytes of each buffer: 0 of a side that is an image. FFTC_VULKAN_KERNEL are the taps, as
+ * fftc_bloom_taps_bytes has them. Both recordings can use the same scratch. */
+FFTC_API uint64_t fftc_vulkan_bloom_bytes(const fftc_vulkan_bloom *plan, fftc_vulkan_side side);
+
+typedef struct fftc_vulkan_bloom_arrays {
+    fftc_vulkan_span src; /* may be dst if both have the same layout */
+    fftc_vulkan_span dst;
+    VkImageView src_image;
+    /* When the commands are carried out: VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL or another in
+     * which shaders read. */
+    VkImageLayout src_layout;
+    VkImageView dst_image;     /* in VK_IMAGE_LAYOUT_GENERAL; may be of the same image as src_image,
+                                which is in that layout, too, then */
+    fftc_vulkan_span kernel;   /* taps; read by fftc_vulkan_bloom_prepare only */
+    fftc_vulkan_span spectrum; /* starts at a multiple of minStorageBufferOffsetAlignment */
+    fftc_vulkan_span scratch;
+    fftc_bloom_light light; /* of the taps; looked at only where something is beyond the picture */
+} fftc_vulkan_bloom_arrays;
+
+/* Appends dispatches to a command buffer that is being recorded, as fftc_vulkan_plan_record does,
+ * with the same barriers, statuses and rules for threads: accesses are in
+ * VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, and none comes before the first dispatch or after the last.
+ * _prepare reads the taps, and writes the spectrum and the scratch; it may be done on another
+ * queue, or for several kernels with a spectrum for each. _record reads src and the spectrum, and
+ * writes dst and the scratch. `frame` NULL means zeros. FFTC_INVALID_ARGUMENT also if a number of
+ * the frame is out of its range, or an image is given for a side of buffers, or none for the other
+ * kind. */
+FFTC_API fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan,
+                                               VkCommandBuffer commands,
+                                               const fftc_vulkan_bloom_arrays *arrays,
+                                               fftc_error *error);
+FFTC_API fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan,
+                                              VkCommandBuffer commands,
+                                              const fftc_vulkan_bloom_arrays *arrays,
+                                              const fftc_bloom_frame *frame, fftc_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

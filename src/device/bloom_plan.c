@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "device/bloom_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/error.h"
+
+double fftc_bloom_cost(const fftc_convolution_passes *passes)
+{
+    const fftc_convolved_axis *first = &passes->axis[0];
+    const fftc_convolved_axis *second = &passes->axis[1];
+    double lines = (double)(second->wish.dst_end - second->wish.dst_begin);
+    double points = (double)first->period.points;
+    return lines * (first->period.cost + points) + points * second->period.cost;
+}
+
+static void swap(uint64_t pair[2])
+{
+    uint64_t first = pair[0];
+    pair[0] = pair[1];
+    pair[1] = first;
+}
+
+fftc_convolution_description fftc_bloom_convolution(const fftc_bloom_request *request,
+                                                    bool rows_first)
+{
+    fftc_convolution_description d = request->channel;
+    uint64_t plane = (uint64_t)request->what.width * request->what.height;
+    d.signal.batch = request->what.channels;
+    d.signal.src_distance = d.signal.dst_distance = plane;
+    d.kernel_stride[0] = d.kernel_length[1];
+    d.kernel_stride[1] = 1;
+    if (rows_first) {
+        fftc_transform *t = &d.signal;
+        swap(t->length);
+        swap(t->src_stride);
+        swap(t->dst_stride);
+        swap(d.kernel_length);
+        swap(d.kernel_stride);
+        swap(d.kernel_origin);
+        const fftc_range src = t->src_range[0];
+        const fftc_range dst = t->dst_range[0];
+        t->src_range[0] = t->src_range[1];
+        t->dst_range[0] = t->dst_range[1];
+        t->src_range[1] = src;
+        t->dst_range[1] = dst;
+    }
+    return d;
+}
+
+static bool is_three(const fftc_convolution_passes *p)
+{
+    const fftc_pass_plan *e = &p->execute;
+    return p->rank == 2 && p->prepare.count == 2 && e->count == 3 &&
+           e->pass[0].key.convolution.role == FFTC_ROLE_THERE &&
+           e->pass[1].key.convolution.role == FFTC_ROLE_PRODUCT &&
+           e->pass[2].key.convolution.role == FFTC_ROLE_BACK && p->axis[0].blocks == 1;
+}
+
+static uint32_t bits_of(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+/* Channels are the last of the loops beside the axis: each invocation does them itself. */
+static void set_pixels(const fftc_bloom_request *r, const fftc_bloom_edges *edges, fftc_pass *pass)
+{
+    const fftc_bloom_description *d = &r->what;
+    uint32_t lines = pass->numbers.lines / d->channels;
+    uint32_t count = pass->key.line.count;
+    pass->numbers.lines = lines;
+    pass->key.even = lines % count == 0;
+    pass->groups = (lines + count - 1) / count;
+    pass->key.bloom = (fftc_pass_bloom){.channels = d->channels,
+                                        .width = d->width,
+                                        .src_picture = edges->src_picture,
+                                        .src_row = (uint32_t)d->src.row,
+                                        .src_pixel = (uint32_t)d->src.pixel,
+                                        .src_channel = (uint32_t)d->src.channel,
+                                        .dst_picture = edges->dst_picture,
+                                        .dst_row = (uint32_t)d->dst.row,
+                                        .dst_pixel = (uint32_t)d->dst.pixel,
+                                        .dst_channel = (uint32_t)d->dst.channel,
+                                        .infinities = d->keep_infinities != 0};
+    for (uint32_t c = 0; c < d->channels && d->padding == FFTC_PAD_ZERO; ++c) {
+        pass->key.bloom.beyond[c] = bits_of(d->beyond[c] + 0.0F); /* not -0 */
+    }
+}
+
+static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edges *edges,
+                               const fftc_pass_limits *limits, fftc_error *error)
+{
+    const size_t bytes[] = {edges->src_picture ? 0 : r->src_bytes,
+                            edges->dst_picture ? 0 : r->dst_bytes};
+    static const char *const names[] = {"src", "dst"};
+    for (int i = 0; i < 2; ++i) {
+        if (bytes[i] > limits->buffer_bytes_max ||
+            bytes[i] / sizeof(float) > FFTC_PASS_ELEMENTS_MAX) {
+            return fftc_fail(error, FFTC_TOO_LARGE,
+                             "%s has %zu bytes, %s reaches %llu in one buffer, and at most 2^31 "
+                             "numbers: pass a smaller picture, or one in an image",
+                             names[i], bytes[i], limits->name,
+                             (unsigned long long)limits->buffer_bytes_max);
+        }
+    }
+    return r->what.precision == FFTC_FLOAT32
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_UNSUPPORTED,
+                           "precision is half: devices take buffers of float, and images of half");
+}
+
+/* An invocation holds all channels of its points: 3 times 32 complex numbers would take more
+ * registers than there are. */
+#define CHANNELS_OF_32 2
+
+static fftc_status make_ordered(const fftc_bloom_request *r, bool rows_first,
+                                const fftc_pass_limits *limits, fftc_convolution_passes *passes,
+                                fftc_error *error)
+{
+    const fftc_convolution_description what = fftc_bloom_convolution(r, rows_first);
+    fftc_pass_limits whole = *limits;
+    whole.whole = true;
+    whole.passes.pair_batch = false;
+    whole.passes.registers = r->what.channels > CHANNELS_OF_32 ? 16 : 0;
+    fftc_status status = fftc_convolution_passes_make(&what, &whole, passes, error);
+    if (status == FFTC_SUCCESS && !is_three(passes)) {
+        status = fftc_fail(error, FFTC_UNSUPPORTED,
+                           "%u x %u pixels with a kernel of %u x %u are not three dispatches on "
+                           "%s, where an axis must have more than one point, and fit a workgroup: "
+                           "use a convolution (fftcore/vulkan/convolution.h)",
+                           r->what.width, r->what.height, r->what.kernel_width,
+                           r->what.kernel_height, limits->name);
+    }
+    return status;
+}
+
+static fftc_status choose(const fftc_bloom_request *r, fftc_bloom_order order,
+                          const fftc_pass_limits *limits, fftc_convolution_passes *passes,
+                          fftc_error *error)
+{
+    fftc_status status = make_ordered(r, order == FFTC_BLOOM_ROWS_FIRST, limits, passes, error);
+    if (order != FFTC_BLOOM_BY_COST) {
+        return status;
+    }
+    fftc_convolution_passes *other = malloc(sizeof *other);
+    if (other == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    if (make_ordered(r, true, limits, other, NULL) == FFTC_SUCCESS &&
+        (status != FFTC_SUCCESS || fftc_bloom_cost(other) < fftc_bloom_cost(passes))) {
+        *passes = *other;
+        status = FFTC_SUCCESS;
+    }
+    free(other);
+    return status;
+}
+
+fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request, const fftc_bloom_edges *edges,
+                                   fftc_bloom_order order, const fftc_pass_limits *limits,
+                                   fftc_convolution_passes *passes, fftc_error *error)
+{
+    fftc_status status = check_edges(request, edges, limits, error);
+    if (status == FFTC_SUCCESS) {
+        status = choose(request, order, limits, passes, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    fftc_pass_plan *e = &passes->execute;
+    set_pixels(request, edges, &e->pass[0]);
+    set_pixels(request, edges, &e->pass[2]);
+    e->pass[1].key.convolution.rows *= (uint32_t)request->spectra;
+    e->elements[FFTC_PLACE_SPECTRUM] *= request->spectra;
+    return FFTC_SUCCESS;
+}

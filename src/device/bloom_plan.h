@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A bloom (fftcore/bloom.h) as three dispatches: those of the convolution of all its channels
+ * (convolution_plan.h), of which the first loads pixels, and the last one stores them
+ * (shaders/common/bloom_edge.glsl).
+ */
+#ifndef FFTC_DEVICE_BLOOM_PLAN_H
+#define FFTC_DEVICE_BLOOM_PLAN_H
+
+#include "describe/bloom_request.h"
+#include "device/convolution_plan.h"
+
+/* What stands at the edges: pictures, or else buffers. */
+typedef struct fftc_bloom_edges {
+    bool src_picture;
+    bool dst_picture;
+} fftc_bloom_edges;
+
+/* Which axis is transformed first. */
+typedef enum fftc_bloom_order {
+    FFTC_BLOOM_BY_COST = 0,
+    FFTC_BLOOM_COLUMNS_FIRST,
+    FFTC_BLOOM_ROWS_FIRST
+} fftc_bloom_order;
+
+/* What the dispatches of a frame cost, in passes over a point: the first axis twice, over as many
+ * lines as the picture has, and the second one over whole periods of the first. */
+FFTC_API double fftc_bloom_cost(const fftc_convolution_passes *passes);
+
+/* The convolution of all channels, as planes of packed rows; columns are its first axis, or
+ * rows. */
+FFTC_API fftc_convolution_description fftc_bloom_convolution(const fftc_bloom_request *request,
+                                                             bool rows_first);
+
+/* `prepare` makes one spectrum. FFTC_UNSUPPORTED where an axis does not fit a workgroup, or has one
+ * point; otherwise as fftc_convolution_passes_make. Of the limits, load and store must be set. */
+FFTC_API fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request,
+                                            const fftc_bloom_edges *edges, fftc_bloom_order order,
+                                            const fftc_pass_limits *limits,
+                                            fftc_convolution_passes *passes, fftc_error *error);
+
+#endif

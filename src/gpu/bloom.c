@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Bloom on a Vulkan device: one plan for the taps of a channel, and one for frames, whose accessors
+ * are shaders/common/bloom_edge.glsl.
+ */
+#include "fftcore/vulkan/bloom.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "device/bloom_plan.h"
+#include "gpu/recording.h"
+#include "support/check.h"
+#include "support/error.h"
+#include "support/float_mode.h"
+
+_Static_assert((int)FFTC_VULKAN_BLOOM_COLUMNS_FIRST == (int)FFTC_BLOOM_COLUMNS_FIRST &&
+                   (int)FFTC_VULKAN_BLOOM_ROWS_FIRST == (int)FFTC_BLOOM_ROWS_FIRST,
+               "planners know orders by the same numbers");
+
+enum { SRC = 0, DST, SIDES }; /* extras of shaders/common/bloom_edge.glsl */
+
+struct fftc_vulkan_bloom {
+    fftc_bloom_request request;
+    fftc_vulkan_bloom_storage storage[SIDES];
+    fftc_vulkan_plan *prepare; /* one spectrum */
+    fftc_vulkan_plan *execute;
+};
+
+static const char *const side_names[] = {"src", "dst"};
+static const char *const kernel_names[] = {"kernel", "spectrum"};
+
+/* --- plans ------------------------------------------------------------------------------------ */
+
+static fftc_extra_kind kind_of(fftc_vulkan_bloom_storage storage, int side)
+{
+    static const uint32_t stored[] = {
+        [FFTC_VULKAN_BLOOM_UNORM] = FFTC_EXTRA_STORED_UNORM,
+        [FFTC_VULKAN_BLOOM_SRGB] = FFTC_EXTRA_STORED_SRGB,
+        [FFTC_VULKAN_BLOOM_HALF] = FFTC_EXTRA_STORED_HALF,
+        [FFTC_VULKAN_BLOOM_FLOAT] = FFTC_EXTRA_STORED_FLOAT,
+    };
+    return storage == FFTC_VULKAN_BLOOM_BUFFER ? FFTC_EXTRA_BUFFER
+           : side == SRC                       ? FFTC_EXTRA_FLOAT_PICTURE
+                                               : (fftc_extra_kind)stored[storage];
+}
+
+static fftc_status make_prepare(fftc_vulkan *context, const fftc_convolution_passes *passes,
+                                const fftc_vulkan_plan_options *options, fftc_vulkan_bloom *plan,
+                                fftc_error *error)
+{
+    const fftc_pass_plan *p = &passes->prepare;
+    uint64_t taps = p->elements[FFTC_PLACE_SRC] * p->item[FFTC_PLACE_SRC];
+    uint64_t spectrum = p->elements[FFTC_PLACE_DST] * p->item[FFTC_PLACE_DST];
+    const fftc_dispatches dispatches = {
+        .passes = p,
+        .precision = FFTC_FLOAT32,
+        .names = kernel_names,
+        .footprints = {fftc_footprint_block((size_t)taps), fftc_footprint_block((size_t)spectrum)}};
+    return fftc_plan_of_passes(context, &dispatches, options, &plan->prepare, error);
+}
+
+static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_options *options,
+                              fftc_convolution_passes *passes, fftc_vulkan_bloom *plan,
+                              fftc_error *error)
+{
+    const fftc_accessors accessors = {
+        .load = "", .store = "", .extra = {kind_of(options->src, SRC), kind_of(options->dst, DST)}};
+    const fftc_vulkan_plan_options with = {.exact = options->exact,
+                                           .cache = options->cache,
+                                           .recordings = options->recordings,
+                                           .accessors = &accessors};
+    const fftc_bloom_edges edges = {options->src != FFTC_VULKAN_BLOOM_BUFFER,
+                                    options->dst != FFTC_VULKAN_BLOOM_BUFFER};
+    fftc_vulkan_plan_options without = with;
+    without.accessors = NULL;
+    /* The spectrum, at least, is reached by a descriptor or as far as one. */
+    const fftc_pass_limits limits =
+        fftc_plan_limits(&context->info, fftc_plan_reach(context, false), &with);
+    fftc_status status = fftc_bloom_passes_make(
+        &plan->request, &edges, (fftc_bloom_order)options->order, &limits, passes, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_plan_check_tables(context, &passes->execute, fftc_complex_bytes(FFTC_FLOAT32),
+                                        error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = make_prepare(context, passes, &without, plan, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        const fftc_dispatches frame = {.passes = &passes->execute,
+                                       .precision = FFTC_FLOAT32,
+                                       .accessors = &accessors,
+                                       .own = true,
+                                       .names = side_names};
+        status = fftc_plan_of_passes(context, &frame, &with, &plan->execute, error);
+    }
+    return status;
+}
+
+static fftc_status check_options(const fftc_vulkan_bloom_options *o, fftc_error *error)
+{
+    const unsigned storage[] = {(unsigned)o->src, (unsigned)o->dst};
+    for (int i = 0; i < SIDES; ++i) {
+        if (storage[i] > FFTC_VULKAN_BLOOM_FLOAT) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "options.%s is %u: pass an fftc_vulkan_bloom_storage", side_names[i],
+                             storage[i]);
+        }
+    }
+    return (unsigned)o->order <= FFTC_VULKAN_BLOOM_ROWS_FIRST
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "options.order is %d: pass an fftc_vulkan_bloom_order", (int)o->order);
+}
+
+static fftc_status make(fftc_vulkan *context, const fftc_bloom_request *request,
+                        const fftc_vulkan_bloom_options *options, fftc_vulkan_bloom **plan,
+                        fftc_error *error)
+{
+    fftc_vulkan_bloom *made = calloc(1, sizeof *made);
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    fftc_status status = FFTC_SUCCESS;
+    if (made == NULL || passes == NULL) {
+        status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    } else {
+        made->request = *request;
+        made->storage[SRC] = options->src;
+        made->storage[DST] = options->dst;
+        status = make_plans(context, options, passes, made, error);
+    }
+    free(passes);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_bloom_destroy(made);
+        return status;
+    }
+    *plan = made;
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_vulkan_bloom_create(fftc_vulkan *context,
+                                     const fftc_bloom_description *description,
+                                     const fftc_vulkan_bloom_options *options,
+                                     fftc_vulkan_bloom **plan, fftc_error *error)
+{
+    const fftc_vulkan_bloom_options defaults = {.src = FFTC_VULKAN_BLOOM_BUFFER};
+    fftc_bloom_request request;
+    options = options != NULL ? options : &defaults;
+    if (plan == NULL) {
+        return fftc_fail_no_place(error, "plan");
+    }
+    *plan = NULL;
+    if (context == NULL) {
+        return fftc_fail_null(error, "context");
+    }
+    const fftc_float_mode mode = fftc_float_mode_begin();
+    fftc_status status = check_options(options, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_bloom_read(description, &request, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = make(context, &request, options, plan, error);
+    }
+    fftc_float_mode_end(&mode);
+    return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
+}
+
+void fftc_vulkan_bloom_destroy(fftc_vulkan_bloom *plan)
+{
+    if (plan != NULL) {
+        fftc_vulkan_plan_destroy(plan->prepare);
+        fftc_vulkan_plan_destroy(plan->execute);
+        free(plan);
+    }
+}
+
+uint64_t fftc_vulkan_bloom_bytes(const fftc_vulkan_bloom *plan, fftc_vulkan_side side)
+{
+    if (plan == NULL) {
+        return 0;
+    }
+    const fftc_bloom_request *r = &plan->request;
+    uint64_t there = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SCRATCH);
+    uint64_t both = fftc_vulkan_plan_bytes(plan->execute, FFTC_VULKAN_SCRATCH);
+    switch (side) {
+    case FFTC_VULKAN_SRC: return plan->storage[SRC] == FFTC_VULKAN_BLOOM_BUFFER ? r->src_bytes : 0;
+    case FFTC_VULKAN_DST: return plan->storage[DST] == FFTC_VULKAN_BLOOM_BUFFER ? r->dst_bytes : 0;
+    case FFTC_VULKAN_SCRATCH: return there > both ? there : both;
+    case FFTC_VULKAN_KERNEL:
+        return r->spectra * fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
+    case FFTC_VULKAN_SPECTRUM: return fftc_plan_spectrum_bytes(plan->execute);
+    default: return 0;
+    }
+}
+
+/* --- recording -------------------------------------------------------------------------------- */
+
+static fftc_vulkan_span part_of(const fftc_vulkan_span *span, uint64_t before, uint64_t bytes)
+{
+    fftc_vulkan_span part = *span;
+    part.offset += before;
+    part.bytes = span->bytes != 0 ? bytes : 0;
+    return part;
+}
+
+/* Whether a span that is divided has all its parts. */
+static fftc_status check_whole(const fftc_vulkan_span *span, uint64_t bytes, const char *name,
+                               fftc_error *error)
+{
+    return span->bytes == 0 || span->bytes >= bytes
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_INVALID_ARGUMENT, "%s has %llu bytes, it needs %llu", name,
+                           (unsigned long long)span->bytes, (unsigned long long)bytes);
+}
+
+fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan, VkCommandBuffer commands,
+                                      const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
+{
+    fftc_status status = fftc_recording_check(plan, commands, arrays, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    uint64_t taps = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
+    uint64_t spectrum = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_DST);
+    uint64_t unit = plan->execute->addresses ? 1 : plan->execute->context->offset_alignment;
+    if (arrays->spectrum.offset % unit != 0) { /* otherwise no frame could read it */
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "spectrum starts at %llu: pass a multiple of %llu",
+                         (unsigned long long)arrays->spectrum.offset, (unsigned long long)unit);
+    }
+    status = check_whole(&arrays->kernel, plan->request.spectra * taps, "kernel", error);
+    if (status == FFTC_SUCCESS) {
+        status =
+            check_whole(&arrays->spectrum, plan->request.spectra * spectrum, "spectrum", error);
+    }
+    for (size_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
+        const fftc_vulkan_buffers buffers = {.src = part_of(&arrays->kernel, c * taps, taps),
+                                             .dst =
+                                                 part_of(&arrays->spectrum, c * spectrum, spectrum),
+                                             .scratch = arrays->scratch};
+        status = fftc_plan_record(plan->prepare, commands, &buffers, NULL, c != 0, error);
+    }
+    return status;
+}
+
+static fftc_status check_sides(const fftc_vulkan_bloom *plan,
+                               const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
+{
+    const fftc_vulkan_span *spans[] = {&arrays->src, &arrays->dst};
+    const uint64_t bytes[] = {plan->request.src_bytes, plan->request.dst_bytes};
+    uint64_t unit = plan->execute->addresses ? 4 : plan->execute->context->offset_alignment;
+    fftc_status status = FFTC_SUCCESS;
+    for (int i = 0; i < SIDES && status == FFTC_SUCCESS; ++i) {
+        bool image = (i == SRC ? arrays->src_image : arrays->dst_image) != VK_NULL_HANDLE;
+        bool buffer = plan->storage[i] == FFTC_VULKAN_BLOOM_BUFFER;
+        if (image == buffer || (!buffer && !fftc_span_is_none(spans[i]))) {
+            status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "the plan's %s is %s: pass that, and nothing else, or say otherwise "
+                               "in options.%s",
+                               side_names[i], buffer ? "a buffer" : "an image", side_names[i]);
+        } else if (buffer) {
+            status = fftc_span_check(plan->execute, spans[i], side_names[i], bytes[i], unit, error);
+        }
+    }
+    return status;
+}
+
+fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuffer commands,
+                                     const fftc_vulkan_bloom_arrays *arrays,
+                                     const fftc_bloom_frame *frame, fftc_error *error)
+{
+    const fftc_bloom_frame plain = {.sharpening = 0.0F};
+    frame = frame != NULL ? frame : &plain;
+    fftc_status status = fftc_recording_check(plan, commands, arrays, error);
+    if (status == FFTC_SUCCESS) {
+        status = check_sides(plan, arrays, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_bloom_check_frame(frame, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const fftc_bloom_factors f =
+        fftc_bloom_factors_of(&plan->request.what, frame, arrays->light.sum);
+    fftc_vulkan_buffers buffers = {
+        .scratch = arrays->scratch,
+        .extra = {[SRC] = {arrays->src, arrays->src_image, arrays->src_layout},
+                  [DST] = {arrays->dst, arrays->dst_image, VK_IMAGE_LAYOUT_GENERAL}}};
+    memcpy(&buffers.word[0], &f.picture, sizeof f.picture);
+    memcpy(&buffers.word[1], &f.sum, sizeof f.sum);
+    memcpy(&buffers.word[2], f.added, sizeof f.added);
+    return fftc_plan_record(plan->execute, commands, &buffers, &arrays->spectrum, false, error);
+}

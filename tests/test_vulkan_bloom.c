@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blooms on devices, from and to buffers and images, against the sums themselves.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bloom_testing.h"
+#include "vulkan_plan_testing.h"
+
+#define CASES 8 /* each is some seconds of compiling on a CPU, if its shaders are not kept */
+
+/* An image with its view, as large as a picture. */
+typedef struct test_image {
+    VkImage handle;
+    VkDeviceMemory memory;
+    VkImageView view;
+} test_image;
+
+/* What a run has beside the case. */
+typedef struct run {
+    vulkan_plan_device device;
+    bloom_case c;
+    fftc_vulkan_bloom_options options;
+    fftc_vulkan_bloom *plan;
+    fftc_vulkan_bloom_arrays arrays;
+    gpu_buffer taps, spectrum, scratch;
+    gpu_buffer buffer[2]; /* of the sides, or of the texels of their images */
+    test_image image[2];
+} run;
+
+static const VkFormat formats[] = {
+    [FFTC_VULKAN_BLOOM_UNORM] = VK_FORMAT_R8G8B8A8_UNORM,
+    [FFTC_VULKAN_BLOOM_SRGB] = VK_FORMAT_R8G8B8A8_SRGB,
+    [FFTC_VULKAN_BLOOM_HALF] = VK_FORMAT_R16G16B16A16_SFLOAT,
+    [FFTC_VULKAN_BLOOM_FLOAT] = VK_FORMAT_R32G32B32A32_SFLOAT,
+};
+static const size_t channel_bytes[] = {[FFTC_VULKAN_BLOOM_UNORM] = 1,
+                                       [FFTC_VULKAN_BLOOM_SRGB] = 1,
+                                       [FFTC_VULKAN_BLOOM_HALF] = 2,
+                                       [FFTC_VULKAN_BLOOM_FLOAT] = 4};
+
+/* --- images ----------------------------------------------------------------------------------- */
+
+static test_image image_create(const run *r, fftc_vulkan_bloom_storage storage, bool stored)
+{
+    VkDevice vulkan = r->device.queue.handles.device;
+    bool alias = stored && storage == FFTC_VULKAN_BLOOM_SRGB;
+    const VkImageCreateInfo info = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
+        .flags =
+            alias ? VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT | VK_IMAGE_CREATE_EXTENDED_USAGE_BIT : 0,
+        .imageType = VK_IMAGE_TYPE_2D,
+        .format = formats[storage],
+        .extent = {r->c.d.width, r->c.d.height, 1},
+        .mipLevels = 1,
+        .arrayLayers = 1,
+        .samples = VK_SAMPLE_COUNT_1_BIT,
+        .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_TRANSFER_SRC_BIT |
+                 (stored ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT)};
+    VkMemoryRequirements needs;
+    uint32_t type = 0;
+    test_image made;
+    ck_assert_int_eq(vkCreateImage(vulkan, &info, NULL, &made.handle), VK_SUCCESS);
+    vkGetImageMemoryRequirements(vulkan, made.handle, &needs);
+    while ((needs.memoryTypeBits >> type & 1U) == 0) {
+        ++type;
+    }
+    const VkMemoryAllocateInfo memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+                                         .allocationSize = needs.size,
+                                         .memoryTypeIndex = type};
+    ck_assert_int_eq(vkAllocateMemory(vulkan, &memory, NULL, &made.memory), VK_SUCCESS);
+    ck_assert_int_eq(vkBindImageMemory(vulkan, made.handle, made.memory, 0), VK_SUCCESS);
+    const VkImageViewCreateInfo view = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
+        .image = made.handle,
+        .viewType = VK_IMAGE_VIEW_TYPE_2D,
+        .format = alias ? VK_FORMAT_R8G8B8A8_UNORM : info.format,
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+    ck_assert_int_eq(vkCreateImageView(vulkan, &view, NULL, &made.view), VK_SUCCESS);
+    return made;
+}
+
+static void image_destroy(const run *r, const test_image *i)
+{
+    VkDevice vulkan = r->device.queue.handles.device;
+    vkDestroyImageView(vulkan, i->view, NULL);
+    vkDestroyImage(vulkan, i->handle, NULL);
+    vkFreeMemory(vulkan, i->memory, NULL);
+}
+
+static void image_barrier(const run *r, VkImage handle, VkImageLayout from, VkImageLayout to)
+{
+    const VkImageMemoryBarrier barrier = {
+        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_BARRIER,
+        .srcAccessMask = from == VK_IMAGE_LAYOUT_UNDEFINED ? 0 : VK_ACCESS_MEMORY_WRITE_BIT,
+        .dstAccessMask = VK_ACCESS_MEMORY_READ_BIT | VK_ACCESS_MEMORY_WRITE_BIT,
+        .oldLayout = from,
+        .newLayout = to,
+        .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+        .image = handle,
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}};
+    vkCmdPipelineBarrier(r->device.queue.commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT,
+                         VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 0, NULL, 0, NULL, 1, &barrier);
+}
+
+static VkBufferImageCopy region_of(const run *r)
+{
+    return (VkBufferImageCopy){.imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+                               .imageExtent = {r->c.d.width, r->c.d.height, 1}};
+}
+
+static double from_srgb(double x)
+{
+    return x <= 0.04045 ? x / 12.92 : pow((x + 0.055) / 1.055, 2.4);
+}
+
+static double texel_get(fftc_vulkan_bloom_storage storage, const void *texels, size_t at)
+{
+    switch (storage) {
+    case FFTC_VULKAN_BLOOM_UNORM: return ((const uint8_t *)texels)[at] / 255.0;
+    case FFTC_VULKAN_BLOOM_SRGB: { /* alpha is not coded */
+        double x = ((const uint8_t *)texels)[at] / 255.0;
+        return at % 4 == 3 ? x : from_srgb(x);
+    }
+    case FFTC_VULKAN_BLOOM_HALF: return testing_get(FFTC_FLOAT16, texels, at);
+    default: return (double)((const float *)texels)[at];
+    }
+}
+
+/* Fills the source's texels, and makes the case's numbers what the image will hold. */
+static void draw_texels(run *r)
+{
+    const fftc_bloom_description *d = &r->c.d;
+    fftc_vulkan_bloom_storage storage = r->options.src;
+    void *to = r->buffer[0].mapped;
+    for (size_t i = 0; i < (size_t)d->width * d->height; ++i) {
+        for (uint32_t channel = 0; channel < 4; ++channel) {
+            size_t at =
+                i / d->width * d->src.row + i % d->width * d->src.pixel + channel * d->src.channel;
+            float *number = channel < d->channels ? (float *)r->c.src.data + at : NULL;
+            double x = number != NULL ? (double)*number : 0.25;
+            if (channel_bytes[storage] == 1) {
+                x = fmin(x, 1.0) * 255.0;
+                ((uint8_t *)to)[4 * i + channel] = (uint8_t)x;
+            } else {
+                testing_set(storage == FFTC_VULKAN_BLOOM_HALF ? FFTC_FLOAT16 : FFTC_FLOAT32, to,
+                            4 * i + channel, x);
+            }
+            if (number != NULL) {
+                *number = (float)texel_get(storage, to, 4 * i + channel);
+            }
+        }
+    }
+}
+
+/* Compares what the image holds with the case's result, which the CPU has computed, and what it has
+ * in channels that the picture does not have. */
+static void check_texels(const run *r, const fftc_bloom_frame *frame)
+{
+    const fftc_bloom_description *d = &r->c.d;
+    fftc_vulkan_bloom_storage storage = r->options.dst;
+    bool bytes = channel_bytes[storage] == 1;
+    bloom_case cpu = r->c;
+    bloom_execute(&cpu, frame, 1);
+    for (size_t i = 0; i < (size_t)d->width * d->height; ++i) {
+        for (uint32_t channel = 0; channel < 4; ++channel) {
+            double wanted = channel == 3 ? 1.0 : 0.0;
+            if (channel < d->channels) {
+                wanted = bloom_get(&cpu, &cpu.dst, &d->dst, (uint32_t)(i / d->width),
+                                   (uint32_t)(i % d->width), channel);
+            }
+            wanted = bytes ? fmin(wanted, 1.0) : wanted;
+            double got = texel_get(storage, r->buffer[1].mapped, 4 * i + channel);
+            double tolerance = bytes                               ? 1.01 / 255.0
+                               : storage == FFTC_VULKAN_BLOOM_HALF ? 1e-3 * fabs(wanted) + 1e-4
+                                                                   : 2e-5 * fabs(wanted) + 2e-5;
+            ck_assert_msg(fabs(got - wanted) <= tolerance,
+                          "%s: storage %d, pixel %zu, channel %u: %g for %g", bloom_describe(d),
+                          (int)storage, i, channel, got, wanted);
+        }
+    }
+}
+
+/* --- runs ------------------------------------------------------------------------------------- */
+
+static gpu_buffer buffer_of(const run *r, uint64_t bytes)
+{
+    gpu_buffer made;
+    ck_assert_int_eq(gpu_buffer_create(&r->device.queue, bytes != 0 ? bytes : 4, true, &made),
+                     VK_SUCCESS);
+    return made;
+}
+
+static void run_start(run *r, const fftc_bloom_description *d, testing_random *random)
+{
+    fftc_error error;
+    size_t bytes;
+    r->c = bloom_case_start(d, random);
+    fftc_status status =
+        fftc_vulkan_bloom_create(r->device.context, d, &r->options, &r->plan, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", bloom_describe(d), error.message);
+    r->taps = buffer_of(r, fftc_vulkan_bloom_bytes(r->plan, FFTC_VULKAN_KERNEL));
+    r->spectrum = buffer_of(r, fftc_vulkan_bloom_bytes(r->plan, FFTC_VULKAN_SPECTRUM));
+    r->scratch = buffer_of(r, fftc_vulkan_bloom_bytes(r->plan, FFTC_VULKAN_SCRATCH));
+    ck_assert_int_eq(fftc_bloom_taps_bytes(d, &bytes, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(bytes, fftc_vulkan_bloom_bytes(r->plan, FFTC_VULKAN_KERNEL));
+    r->arrays = (fftc_vulkan_bloom_arrays){.kernel = {.buffer = r->taps.handle},
+                                           .spectrum = {.buffer = r->spectrum.handle},
+                                           .scratch = {.buffer = r->scratch.handle}};
+    status = fftc_bloom_taps(d, NULL, r->c.kernel.data, r->taps.mapped, &r->arrays.light, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s", error.message);
+    const fftc_vulkan_bloom_storage storage[] = {r->options.src, r->options.dst};
+    const size_t side_bytes[] = {r->c.src.bytes, r->c.dst.bytes};
+    for (int i = 0; i < 2; ++i) {
+        bool image = storage[i] != FFTC_VULKAN_BLOOM_BUFFER;
+        size_t texels = 4 * (size_t)d->width * d->height * (image ? channel_bytes[storage[i]] : 0);
+        ck_assert_uint_eq(
+            fftc_vulkan_bloom_bytes(r->plan, i == 0 ? FFTC_VULKAN_SRC : FFTC_VULKAN_DST),
+            image ? 0 : side_bytes[i]);
+        r->buffer[i] = buffer_of(r, image ? texels : side_bytes[i]);
+        memset(r->buffer[i].mapped, 0xff, r->buffer[i].bytes);
+        r->image[i] = image ? image_create(r, storage[i], i == 1) : (test_image){VK_NULL_HANDLE};
+    }
+    if (storage[0] == FFTC_VULKAN_BLOOM_BUFFER) {
+        memcpy(r->buffer[0].mapped, r->c.src.data, r->c.src.bytes);
+        r->arrays.src.buffer = r->buffer[0].handle;
+    } else {
+        draw_texels(r);
+        r->arrays.src_image = r->image[0].view;
+        r->arrays.src_layout = VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL;
+    }
+    if (storage[1] == FFTC_VULKAN_BLOOM_BUFFER) {
+        memset(r->c.dst.data, 0xff, r->c.dst.bytes);
+        r->arrays.dst.buffer = r->buffer[1].handle;
+    } else {
+        r->arrays.dst_image = r->image[1].view;
+    }
+}
+
+static void record(run *r, const fftc_bloom_frame *frame)
+{
+    VkCommandBuffer commands = r->device.queue.commands;
+    const VkBufferImageCopy region = region_of(r);
+    fftc_error error;
+    ck_assert_int_eq(gpu_begin(&r->device.queue), VK_SUCCESS);
+    if (r->arrays.src_image != VK_NULL_HANDLE) {
+        image_barrier(r, r->image[0].handle, VK_IMAGE_LAYOUT_UNDEFINED,
+                      VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL);
+        vkCmdCopyBufferToImage(commands, r->buffer[0].handle, r->image[0].handle,
+                               VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL, 1, &region);
+        image_barrier(r, r->image[0].handle, VK_IMAGE_LAYOUT_TRANSFER_DST_OPTIMAL,
+                      VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL);
+    }
+    if (r->arrays.dst_image != VK_NULL_HANDLE) {
+        image_barrier(r, r->image[1].handle, VK_IMAGE_LAYOUT_UNDEFINED, VK_IMAGE_LAYOUT_GENERAL);
+    }
+    gpu_barrier(&r->device.queue);
+    fftc_status status = fftc_vulkan_bloom_prepare(r->plan, commands, &r->arrays, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s", error.message);
+    gpu_barrier(&r->device.queue);
+    status = fftc_vulkan_bloom_record(r->plan, commands, &r->arrays, frame, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s", error.message);
+    if (r->arrays.dst_image != VK_NULL_HANDLE) {
+        image_barrier(r, r->image[1].handle, VK_IMAGE_LAYOUT_GENERAL,
+                      VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL);
+        vkCmdCopyImageToBuffer(commands, r->image[1].handle, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL,
+                               r->buffer[1].handle, 1, &region);
+    }
+    gpu_barrier(&r->device.queue);
+    ck_assert_int_eq(gpu_submit(&r->device.queue), VK_SUCCESS);
+    if (r->arrays.dst.buffer != VK_NULL_HANDLE) {
+        memcpy(r->c.dst.data, r->buffer[1].mapped, r->c.dst.bytes);
+    }
+}
+
+static void run_end(run *r)
+{
+    gpu_buffer *const all[] = {&r->taps, &r->spectrum, &r->scratch, &r->buffer[0], &r->buffer[1]};
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
+        gpu_buffer_destroy(&r->device.queue, all[i]);
+    }
+    for (int i = 0; i < 2; ++i) {
+        image_destroy(r, &r->image[i]);
+    }
+    fftc_vulkan_bloom_destroy(r->plan);
+    bloom_case_end(&r->c);
+}
+
+static uint32_t draw(testing_random *random, uint32_t least, uint32_t most)
+{
+    return least + (uint32_t)testing_random_below(random, most - least + 1);
+}
+
+static fftc_bloom_description draw_description(testing_random *random, uint32_t most)
+{
+    fftc_bloom_description d;
+    uint32_t channels = draw(random, 1, 4);
+    fftc_bloom_describe(draw(random, 2, most), draw(random, 2, most), channels,
+                        draw(random, 1, most), draw(random, 1, most), &d);
+    d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
+                        : channels == 4 && testing_random_below(random, 2) == 0 ? 3
+                                                                                : channels;
+    d.padding = (fftc_padding)testing_random_below(random, 4);
+    d.power = (fftc_bloom_power)testing_random_below(random, 2);
+    d.centre_x = (uint32_t)testing_random_below(random, d.kernel_width);
+    d.centre_y = (uint32_t)testing_random_below(random, d.kernel_height);
+    d.beyond[channels - 1] = testing_random_below(random, 2) == 0 ? 0.0F : 0.75F;
+    if (testing_random_below(random, 2) == 0) { /* planes, rows with gaps */
+        d.src = (fftc_bloom_layout){d.width, 1, (uint64_t)d.width * d.height};
+        d.dst = (fftc_bloom_layout){(uint64_t)d.width * (channels + 1) + 3, channels + 1, 1};
+    }
+    return d;
+}
+
+START_TEST(buffers_equal_the_sums)
+{
+    static run r;
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t k = 0; k < count; ++k) {
+        testing_random random = testing_random_start("blooms in buffers");
+        vulkan_plan_open(numbers[k], &r.device);
+        for (unsigned i = 0; i < CASES; ++i) {
+            fftc_bloom_description d = draw_description(&random, i % 4 == 3 ? 90 : 20);
+            const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
+            if (vulkan_testing_turn(i, k, count)) {
+                r.options = (fftc_vulkan_bloom_options){.order = (fftc_vulkan_bloom_order)(i % 3),
+                                                        .exact = i % 2 != 0};
+                run_start(&r, &d, &random);
+                record(&r, &frame);
+                bloom_check_pixels(&r.c, &frame, 60, &random);
+                run_end(&r);
+            }
+        }
+        vulkan_plan_close(&r.device);
+    }
+}
+END_TEST
+
+START_TEST(images_equal_the_cpu)
+{
+    static const fftc_vulkan_bloom_storage kinds[][2] = {
+        {FFTC_VULKAN_BLOOM_HALF, FFTC_VULKAN_BLOOM_HALF},
+        {FFTC_VULKAN_BLOOM_SRGB, FFTC_VULKAN_BLOOM_SRGB},
+        {FFTC_VULKAN_BLOOM_FLOAT, FFTC_VULKAN_BLOOM_FLOAT},
+        {FFTC_VULKAN_BLOOM_UNORM, FFTC_VULKAN_BLOOM_UNORM},
+        {FFTC_VULKAN_BLOOM_BUFFER, FFTC_VULKAN_BLOOM_FLOAT},
+        {FFTC_VULKAN_BLOOM_FLOAT, FFTC_VULKAN_BLOOM_BUFFER}};
+    static run r;
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t k = 0; k < count; ++k) {
+        testing_random random = testing_random_start("blooms in images");
+        vulkan_plan_open(numbers[k], &r.device);
+        for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
+            fftc_bloom_description d = draw_description(&random, 20);
+            const fftc_bloom_frame frame = {0.25F, -1.0F};
+            d.resampling = i < 3 ? (fftc_bloom_resampling)(i + 1) : FFTC_BLOOM_EXACT;
+            r.options = (fftc_vulkan_bloom_options){.src = kinds[i][0], .dst = kinds[i][1]};
+            run_start(&r, &d, &random);
+            record(&r, &frame);
+            if (r.arrays.dst_image != VK_NULL_HANDLE) {
+                check_texels(&r, &frame);
+            } else {
+                bloom_check_pixels(&r.c, &frame, 60, &random);
+            }
+            run_end(&r);
+        }
+        vulkan_plan_close(&r.device);
+    }
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_bloom", buffers_equal_the_sums, images_equal_the_cpu)
