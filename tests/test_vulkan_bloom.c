@@ -357,6 +357,9 @@ START_TEST(images_equal_the_cpu)
         vulkan_plan_open(numbers[k], &r.device);
         for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
             fftc_bloom_description d = draw_description(&random, 20);
+            if (!vulkan_testing_turn(i, k, count)) {
+                continue;
+            }
             const fftc_bloom_frame frame = {0.25F, -1.0F};
             d.resampling = i < 3 ? (fftc_bloom_resampling)(i + 1) : FFTC_BLOOM_EXACT;
             r.options = (fftc_vulkan_bloom_options){.src = kinds[i][0], .dst = kinds[i][1]};
@@ -374,4 +377,76 @@ START_TEST(images_equal_the_cpu)
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan_bloom", buffers_equal_the_sums, images_equal_the_cpu)
+static void check_create(fftc_vulkan *context, const fftc_bloom_description *d,
+                         const fftc_vulkan_bloom_options *options, fftc_status wanted,
+                         const char *words)
+{
+    fftc_vulkan_bloom *plan = (fftc_vulkan_bloom *)options;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_bloom_create(context, d, options, &plan, &error), wanted);
+    ck_assert_ptr_null(plan);
+    ck_assert_msg(strstr(error.message, words) != NULL, "%s", error.message);
+}
+
+static void check_record(const run *r, const fftc_vulkan_bloom_arrays *arrays,
+                         const fftc_bloom_frame *frame, const char *words)
+{
+    fftc_error error;
+    ck_assert_int_eq(
+        fftc_vulkan_bloom_record(r->plan, r->device.queue.commands, arrays, frame, &error),
+        FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, words) != NULL, "%s", error.message);
+}
+
+/* And an infinity and a NaN stay where they are; sharpening 1 gives the picture back, to the bit. */
+START_TEST(faults_are_named_and_sharpening_1_is_the_picture)
+{
+    static run r;
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    testing_random random = testing_random_start("faults of blooms");
+    const fftc_bloom_frame whole = {.sharpening = 1.0F};
+    const fftc_bloom_frame beyond = {.sharpening = 1.5F};
+    fftc_bloom_description d;
+    ck_assert_uint_ge(vulkan_testing_devices(numbers), 1);
+    vulkan_plan_open(numbers[0], &r.device);
+    fftc_bloom_describe(7, 5, 3, 3, 4, &d);
+    r.options = (fftc_vulkan_bloom_options){.src = FFTC_VULKAN_BLOOM_BUFFER};
+    run_start(&r, &d, &random);
+    float *pixels = r.buffer[0].mapped;
+    pixels[4] = NAN;
+    pixels[50] = -INFINITY;
+    record(&r, &whole);
+    pixels[4] = 0.0F;
+    pixels[50] = -65504.0F;
+    ck_assert(memcmp(r.c.dst.data, pixels, r.c.dst.bytes) == 0);
+
+    ck_assert_int_eq(gpu_begin(&r.device.queue), VK_SUCCESS);
+    fftc_vulkan_bloom_arrays bad = r.arrays;
+    check_record(&r, &bad, &beyond, "sharpening");
+    bad.dst.buffer = VK_NULL_HANDLE;
+    check_record(&r, &bad, NULL, "dst");
+    bad = r.arrays;
+    bad.src.bytes = r.c.src.bytes - 4;
+    check_record(&r, &bad, NULL, "src");
+    bad = r.arrays;
+    bad.spectrum.buffer = VK_NULL_HANDLE;
+    check_record(&r, &bad, NULL, "spectrum");
+    ck_assert_int_eq(gpu_submit(&r.device.queue), VK_SUCCESS);
+
+    const fftc_vulkan_bloom_options storage = {.dst = (fftc_vulkan_bloom_storage)9};
+    const fftc_vulkan_bloom_options order = {.order = (fftc_vulkan_bloom_order)3};
+    check_create(r.device.context, &d, &storage, FFTC_INVALID_ARGUMENT, "options.dst");
+    check_create(r.device.context, &d, &order, FFTC_INVALID_ARGUMENT, "options.order");
+    check_create(NULL, &d, &order, FFTC_INVALID_ARGUMENT, "context");
+    check_create(r.device.context, NULL, &r.options, FFTC_INVALID_ARGUMENT, "description");
+    d.precision = FFTC_FLOAT16;
+    check_create(r.device.context, &d, &r.options, FFTC_UNSUPPORTED, "half");
+    fftc_bloom_describe(60000, 2, 1, 3, 3, &d);
+    check_create(r.device.context, &d, &r.options, FFTC_UNSUPPORTED, "three dispatches");
+    run_end(&r);
+    vulkan_plan_close(&r.device);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan_bloom", buffers_equal_the_sums, images_equal_the_cpu,
+                    faults_are_named_and_sharpening_1_is_the_picture)
