@@ -227,10 +227,10 @@ START_TEST(range_of_dst_with_strides_of_its_own_accepted)
     t.placement = FFTC_IN_PLACE;
     memcpy(t.src_stride, t.dst_stride, sizeof t.src_stride);
     t.src_distance = t.dst_distance;
+    /* The source's rows may overlap, since they are copied before anything is written. */
     fftc_plan *plan;
-    fftc_error error;
-    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
-    ck_assert_ptr_nonnull(strstr(error.message, "overlap"));
+    ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
 }
 END_TEST
 

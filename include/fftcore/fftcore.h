@@ -99,7 +99,8 @@ typedef struct fftc_allocator {
 
 typedef enum fftc_placement {
     FFTC_OUT_OF_PLACE = 0, /* src is never written; src and dst do not overlap */
-    FFTC_IN_PLACE          /* src == dst, and both sides have the same strides */
+    FFTC_IN_PLACE          /* src == dst. Where the two sides have the same strides, nothing else is
+                              needed; otherwise the numbers go by way of working memory */
 } fftc_placement;
 
 typedef enum fftc_scaling {
@@ -118,8 +119,11 @@ typedef enum fftc_kind {
      * N / 2 if N is even) the inverse takes (X[f] + conj X[-f]) / 2: imaginary parts that should be
      * 0 have no effect. (Of several axes, infinities and NaNs there do.) */
     FFTC_REAL,
-    /* Real numbers on both sides; along axis i the cosine or sine transform trigonometric[i]. */
-    FFTC_REAL_TO_REAL
+    /* Real numbers on both sides; along axis i the transform trigonometric[i]. */
+    FFTC_REAL_TO_REAL,
+    /* FFTC_COMPLEX of a source without imaginary parts, which are not stored: src is real, dst the
+     * whole spectrum, in either direction. It has no ranges. (On the CPU alone.) */
+    FFTC_REAL_SOURCE
 } fftc_kind;
 
 /* The discrete cosine and sine transforms of N real numbers, both sides counted from 0 (Wang 1984;
@@ -136,7 +140,17 @@ typedef enum fftc_kind {
  *   DST IV    2 sum x[n] sin(pi (n + 1/2) (k + 1/2) / N)                             L = 2 N
  *
  * DCT I needs N >= 2. FFTC_INVERSE does the opposite transform: III for II, II for III, the others
- * themselves; with the default scaling, 1 / L, it gives back what the forward one took. */
+ * themselves; with the default scaling, 1 / L, it gives back what the forward one took.
+ *
+ * Three more kinds have L = N. They have no ranges, and go by way of working memory. (On the CPU
+ * alone.)
+ *
+ *   R2HC      the spectrum X of FFTC_FORWARD in the order of halfcomplex numbers: index k <= N/2
+ *             has Re X[k], and index N - k has Im X[k] for 0 < k < N/2
+ *   HC2R      back from there: sum over the whole spectrum of X[k] exp(+2 pi i n k / N)
+ *   DHT       the discrete Hartley transform, sum x[n] (cos(2 pi n k / N) + sin(2 pi n k / N))
+ *
+ * FFTC_INVERSE exchanges R2HC and HC2R. */
 typedef enum fftc_trigonometric {
     FFTC_DCT_II = 0,
     FFTC_DCT_I,
@@ -145,7 +159,10 @@ typedef enum fftc_trigonometric {
     FFTC_DST_I,
     FFTC_DST_II,
     FFTC_DST_III,
-    FFTC_DST_IV
+    FFTC_DST_IV,
+    FFTC_R2HC,
+    FFTC_HC2R,
+    FFTC_DHT
 } fftc_trigonometric;
 
 typedef enum fftc_format {
@@ -160,6 +177,15 @@ typedef struct fftc_range {
     uint64_t begin;
     uint64_t end;
 } fftc_range;
+
+/* A loop beside the axes: so many times the same, with steps in items of each side. */
+typedef struct fftc_loop {
+    uint64_t length;    /* 0 ends the list */
+    int64_t src_stride; /* 0: one source serves for all; not in place */
+    int64_t dst_stride;
+} fftc_loop;
+
+#define FFTC_MAX_LOOPS 8
 
 /* What to transform. With nothing but `length` set, it means: forward, complex float, out of place,
  * one transform of packed rows. Lengths and strides are listed from the slowest axis to the
@@ -178,13 +204,17 @@ typedef struct fftc_transform {
     /* Distance between neighbours along each axis, in items of that side: complex numbers, or real
      * ones on the real side of FFTC_REAL and both of FFTC_REAL_TO_REAL. All zero: packed rows, the
      * last axis has stride 1, each other one the product of the lengths after it. Otherwise every
-     * axis of several points needs its own. (FFTC_REAL in place: packed rows of the real side are
-     * 2 (N / 2 + 1) apart, N / 2 rounded down, so that the spectrum fits. Given strides: 1 for the
-     * last axis; for the others and the batch, on the real side twice the spectrum's.) */
+     * axis of several points needs its own. Strides may be negative, as -1 converts
+     * to an unsigned number: src and dst point at the
+     * element whose indices are 0. (FFTC_REAL in place: packed rows of the real side are
+     * 2 (N / 2 + 1) apart, N / 2 rounded down, so that the spectrum fits.)
+     *
+     * Fast are strides that are not negative and, in place, the same on both sides; of FFTC_REAL
+     * in place: 1 for the last axis, and for the others and the batch, on the real side twice the
+     * spectrum's, without ranges and split numbers. All others are transformed in working memory
+     * of one or two times the arrays, with a copy before and a copy after. (On the CPU alone.) */
     uint64_t src_stride[FFTC_MAX_RANK]; /* out of place, some may be FFTC_STRIDE_ZERO (below) */
-    /* No two elements may share a place, and strides must nest: each, and the distance, is more
-     * than the axes with smaller ones reach over (in dst_range; in place in both ranges). */
-    uint64_t dst_stride[FFTC_MAX_RANK];
+    uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements may share a place */
     /* Distance from one transform of a batch to the next, in items of that side; src_distance may
      * be FFTC_STRIDE_ZERO. 0 means that of packed rows; where strides are given, a batch of several
      * transforms needs the distance too. */
@@ -198,7 +228,7 @@ typedef struct fftc_transform {
      * what lies outside dst_range is not wanted and, out of place, not written (in place its
      * contents are lost). Rows that hold nothing but zeros, or that nobody wants, are not computed.
      * Addresses do not change: element i stays at i strides. All of the axis is the same as {0, 0}.
-     * The last axis of FFTC_REAL counts in items of its side. FFTC_REAL has no ranges in place. */
+     * The last axis of FFTC_REAL counts in items of its side. */
     fftc_range src_range[FFTC_MAX_RANK];
     fftc_range dst_range[FFTC_MAX_RANK];
     /* Not 0 for an axis along which nothing is transformed. Such an axis is one more loop, as the
@@ -211,14 +241,24 @@ typedef struct fftc_transform {
     /* All results are multiplied by it, beside what the scaling does; 0 means 1. A program that
      * scales as it likes sets FFTC_SCALE_NONE and this. Finite. */
     double factor;
+    /* More loops, around all of the axes and the batch, in any order, for those that do not fit
+     * there. What a few axes and a batch could say as well is the same description. Without a
+     * length, the loops alone say what is copied, and multiplied by `factor`: complex numbers, or
+     * real ones of FFTC_REAL_TO_REAL, out of place or in place, as a transposition. (On the CPU
+     * alone.) */
+    fftc_loop loops[FFTC_MAX_LOOPS];
+    /* Not 0, for FFTC_REAL: the spectrum is the conjugate one, as if its exponent had the other
+     * sign. (On the CPU alone.) */
+    int conjugate;
     uint64_t reserved[8]; /* 0: see "How structures grow" at the end of this file */
 } fftc_transform;
 
 /* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
  * with FFTC_SPLIT, each of a complex side's two arrays has so many. (With ranges, an array ends
  * with the last element inside. In place both sizes are the same, and an element counts as inside
- * if on each axis it is in either range, since intermediate results are there.) Either pointer may
- * be NULL. A description is refused with the statuses that fftc_plan_create has for it. */
+ * if on each axis it is in either range, since intermediate results are there.) What lies before a
+ * pointer, by negative strides, counts too; fftc_transform_bytes_before tells how much that is.
+ * Either pointer may be NULL. A description is refused with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
@@ -240,6 +280,10 @@ FFTC_API uint64_t fftc_transform_hash(const fftc_transform *normal);
  * primes up to 13. 0 for 0, and if there is none of at most 2^31 points. FFTC_REAL prefers even
  * lengths: twice the good size of half as many points, rounded up. */
 FFTC_API uint64_t fftc_good_size(uint64_t length);
+
+/* How many of these bytes lie before src and dst: 0 without negative strides. */
+FFTC_API fftc_status fftc_transform_bytes_before(const fftc_transform *transform, size_t *src,
+                                                 size_t *dst, fftc_error *error);
 
 typedef enum fftc_effort {
     FFTC_ESTIMATE = 0, /* by a cost model. Planning takes microseconds, or as long as the
@@ -352,10 +396,10 @@ typedef struct fftc_plan fftc_plan;
  * caller's stack. The instruction set is the best that this processor has (fftc_simd_isa_name in
  * fftcore/reference.h). On failure *plan is NULL.
  *
- * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, dst's strides
- * do not nest, strides do not suit FFTC_IN_PLACE, something is given for an axis that does not
- * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL in place with ranges or
- * FFTC_SPLIT; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
+ * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, two elements of
+ * dst share a place, or that cannot be ruled out, something is given for an axis that does not
+ * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL_SOURCE or a halfcomplex or Hartley
+ * transform with ranges; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
  * instruction set that this processor does not have or this build does not know. (Where only its
  * engine was left out, by CMake's option FFTCORE_ENGINES, the plan takes the next lower one that
  * was built.) FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array spans more than 2^58
@@ -389,7 +433,8 @@ FFTC_API fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, v
                                        fftc_error *error);
 
 /* Carries a plan of FFTC_SPLIT out. On a real side the imaginary pointer is NULL. In place, both
- * sides have the same pointers; FFTC_REAL has no split form in place.
+ * sides have the same pointers. (FFTC_REAL in place: src_re == dst_re; the imaginary array of a
+ * spectrum that is written may share memory with the real side, but not with dst_re.)
  *
  * FFTC_INVALID_ARGUMENT: what fftc_plan_execute refuses, or the plan is not of FFTC_SPLIT, or an
  * imaginary pointer is NULL on a complex side or is given on a real one. */

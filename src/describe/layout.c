@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "describe/overlap.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -49,6 +50,12 @@ fftc_status fftc_layout_check_choices(const fftc_transform *t, fftc_error *error
     if (status != FFTC_SUCCESS) {
         return status;
     }
+    if (t->loops[0].length != 0 || t->loops[0].src_stride != 0 || t->loops[0].dst_stride != 0 ||
+        t->conjugate != 0) {
+        return fftc_fail(error, FFTC_UNSUPPORTED, "%s: only transforms on the CPU have that",
+                         t->conjugate != 0 ? "conjugate is set"
+                                           : "loops are given beside the axes and the batch");
+    }
     for (int i = 0; i < FFTC_MAX_RANK && t->kind != FFTC_REAL_TO_REAL; ++i) {
         if (t->trigonometric[i] != 0) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -92,13 +99,12 @@ static fftc_status read_lengths(const fftc_transform *t, int *rank, fftc_error *
     return FFTC_SUCCESS;
 }
 
-/* The message for a huge one tells those who expect signed ones. */
 fftc_status fftc_layout_check_stride(const char *name, uint64_t stride, uint64_t most,
                                      fftc_error *error)
 {
     if (stride > INT64_MAX) {
         return fftc_fail(error, FFTC_TOO_LARGE,
-                         "%s is %lld: it is unsigned, arrays are read forwards", name,
+                         "%s is %lld: it is unsigned, but for transforms on the CPU", name,
                          (long long)stride);
     }
     if (stride > most) {
@@ -293,7 +299,7 @@ fftc_status fftc_layout_check_overlap(const uint64_t *length, const uint64_t *st
     uint64_t covered = 1;
     for (int i = 0; i < used; ++i) {
         int axis = sorted[i];
-        if (stride[axis] < covered) {
+        if (stride[axis] < covered && fftc_strides_meet(length, stride, rank + 1)) {
             char name[32] = "dst_distance";
             if (axis < rank) {
                 (void)snprintf(name, sizeof name, "dst_stride[%d]", axis);

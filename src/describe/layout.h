@@ -61,7 +61,13 @@ typedef struct fftc_layout {
     fftc_storage dst_storage;
 } fftc_layout;
 
-/* As it is meant. */
+/* The transforms of real numbers that are complex ones in another order. */
+static inline bool fftc_is_halfcomplex(fftc_trigonometric kind)
+{
+    return kind >= FFTC_R2HC && kind <= FFTC_DHT;
+}
+
+/* As it is meant, where FFTC_STRIDE_ZERO is allowed. */
 static inline uint64_t fftc_stride_meant(uint64_t given)
 {
     return given == FFTC_STRIDE_ZERO ? 0 : given;
@@ -94,8 +100,7 @@ static inline fftc_range fftc_range_cover(fftc_range a, fftc_range b)
  *     for each axis of more than one point and, of a larger batch than 1, the distance; none is
  *     given for an axis, or a batch, that is not; and those of dst are not FFTC_STRIDE_ZERO;
  *   - a stride or a distance, of that name, is at most `most`;
- *   - no two items of dst have the same place: sorted by stride, each of the `rank` axes and the
- *     batch after them must step over all of what the finer ones cover. */
+ *   - no two items of dst have the same place, with `rank` axes and the batch after them. */
 fftc_status fftc_layout_check_choices(const fftc_transform *transform, fftc_error *error);
 fftc_status fftc_layout_read_range(fftc_range given, uint64_t length, const char *side, int axis,
                                    fftc_range *range, fftc_error *error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "describe/real_layout.h"
+#include "describe/wide.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -12,17 +13,19 @@ fftc_status fftc_transform_normalise(const fftc_transform *transform, fftc_trans
                                      fftc_error *error)
 {
     fftc_layout layout;
+    fftc_wide wide;
+    bool is_wide;
     if (normal == NULL) {
         return fftc_fail_no_place(error, "normal");
     }
-    fftc_status status = fftc_layout_read(transform, &layout, error);
+    fftc_status status = fftc_description_read(transform, &layout, &wide, &is_wide, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     /* An assignment of structures may also write what lies between fields: so it is copied field by
      * field. */
     fftc_transform copy;
-    fftc_transform_make_normal(transform, &copy);
+    fftc_transform_make_normal(is_wide ? &wide.normal : transform, &copy);
     memset(normal, 0, sizeof *normal);
 #define COPY(field) memcpy(&normal->field, &copy.field, sizeof copy.field)
     COPY(length);
@@ -42,6 +45,12 @@ fftc_status fftc_transform_normalise(const fftc_transform *transform, fftc_trans
     COPY(dst_range);
     COPY(loop);
     COPY(factor);
+    for (int i = 0; i < FFTC_MAX_LOOPS; ++i) {
+        COPY(loops[i].length);
+        COPY(loops[i].src_stride);
+        COPY(loops[i].dst_stride);
+    }
+    COPY(conjugate);
 #undef COPY
     return fftc_succeed(error);
 }

@@ -8,15 +8,21 @@
 
 #include "describe/layout.h"
 
+#define FFTC_FOOTPRINT_LOOPS 16 /* fftc_wide has the most */
+
 /* The bytes that one side's items occupy, from its pointer on. */
 typedef struct fftc_footprint {
     int loops;
-    size_t length[FFTC_MAX_AXES];
-    size_t stride[FFTC_MAX_AXES]; /* bytes, above 0 */
+    size_t length[FFTC_FOOTPRINT_LOOPS];
+    size_t stride[FFTC_FOOTPRINT_LOOPS]; /* bytes, above 0 */
     size_t item;
-    size_t begin; /* of the first byte */
-    size_t end;   /* behind the last one */
+    ptrdiff_t begin; /* of the first byte, negative if that is before the pointer */
+    ptrdiff_t end;   /* behind the last one */
 } fftc_footprint;
+
+/* Whether two elements of an array have the same place: there are so many axes, whose strides are
+ * not negative. Also true if that cannot be found out in about a millisecond. */
+bool fftc_strides_meet(const uint64_t *length, const uint64_t *stride, int count);
 
 /* The footprint of one side's ranges; in place, of both sides' together. */
 FFTC_API fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_place, bool src);
@@ -24,7 +30,7 @@ FFTC_API fftc_footprint fftc_footprint_make(const fftc_layout *layout, bool in_p
 /* The footprint of a block of so many bytes, 1 or more. */
 static inline fftc_footprint fftc_footprint_block(size_t bytes)
 {
-    return (fftc_footprint){.item = bytes, .end = bytes};
+    return (fftc_footprint){.item = bytes, .end = (ptrdiff_t)bytes};
 }
 
 /* fftc_footprints_overlap of arrays whose bounds overlap. */

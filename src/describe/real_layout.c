@@ -31,9 +31,14 @@ static bool all_zero(const uint64_t *list)
 
 static fftc_status check_kind(const fftc_transform *t, int rank, fftc_error *error)
 {
+    if (t->kind == FFTC_REAL_SOURCE) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "FFTC_REAL_SOURCE is for transforms on the CPU: take FFTC_COMPLEX");
+    }
     if (t->kind != FFTC_REAL && t->kind != FFTC_REAL_TO_REAL) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "kind %d: pass FFTC_COMPLEX, FFTC_REAL or FFTC_REAL_TO_REAL",
+                         "kind %d: pass FFTC_COMPLEX, FFTC_REAL, FFTC_REAL_TO_REAL or "
+                         "FFTC_REAL_SOURCE",
                          (int)t->kind);
     }
     if (t->kind == FFTC_REAL && rank > 0 && t->loop[rank - 1] != 0) {
@@ -66,9 +71,16 @@ static fftc_status check_trigonometric(const fftc_transform *t, int rank, fftc_e
 {
     for (int i = 0; i < FFTC_MAX_RANK && t->kind == FFTC_REAL_TO_REAL; ++i) {
         const int kind = (int)t->trigonometric[i];
-        if (kind < FFTC_DCT_II || kind > FFTC_DST_IV) {
+        if (fftc_is_halfcomplex((fftc_trigonometric)kind) && i < rank) {
+            return fftc_fail(error, FFTC_UNSUPPORTED,
+                             "trigonometric[%d] is FFTC_R2HC, FFTC_HC2R or FFTC_DHT: only "
+                             "transforms on the CPU have those",
+                             i);
+        }
+        if (kind < FFTC_DCT_II || kind > FFTC_DHT) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "trigonometric[%d] is %d: pass FFTC_DCT_I to IV or FFTC_DST_I to IV",
+                             "trigonometric[%d] is %d: pass FFTC_DCT_I to IV, FFTC_DST_I to IV, "
+                             "FFTC_R2HC, FFTC_HC2R or FFTC_DHT",
                              i, kind);
         }
         if (i >= rank && kind != 0) {
@@ -338,6 +350,7 @@ void fftc_transform_make_normal(const fftc_transform *transform, fftc_transform 
 {
     *normal = *transform;
     normal->batch = transform->batch == 0 ? 1 : transform->batch;
+    normal->conjugate = transform->conjugate != 0;
     for (int i = 0; i < FFTC_MAX_RANK; ++i) {
         normal->loop[i] = transform->loop[i] != 0;
     }
@@ -377,7 +390,10 @@ fftc_trigonometric fftc_real_kind_of(const fftc_layout *layout, fftc_direction d
 
 uint64_t fftc_real_logical(fftc_trigonometric kind, uint64_t n)
 {
-    return kind == FFTC_DCT_I ? 2 * (n - 1) : kind == FFTC_DST_I ? 2 * (n + 1) : 2 * n;
+    return fftc_is_halfcomplex(kind) ? n
+           : kind == FFTC_DCT_I      ? 2 * (n - 1)
+           : kind == FFTC_DST_I      ? 2 * (n + 1)
+                                     : 2 * n;
 }
 
 double fftc_layout_scale(const fftc_transform *transform, const fftc_layout *layout, int begin,

@@ -40,7 +40,12 @@ static uint64_t hash_later(uint64_t hash, const fftc_transform *t)
         memcpy(&bits, &t->factor, sizeof bits);
         hash = fftc_hash_number(fftc_hash_text(hash, "factor"), bits);
     }
-    return hash;
+    for (int i = 0; i < FFTC_MAX_LOOPS && t->loops[i].length != 0; ++i) {
+        hash = fftc_hash_number(fftc_hash_text(hash, "loop"), t->loops[i].length);
+        hash = fftc_hash_number(hash, (uint64_t)t->loops[i].src_stride);
+        hash = fftc_hash_number(hash, (uint64_t)t->loops[i].dst_stride);
+    }
+    return t->conjugate != 0 ? fftc_hash_text(hash, "conjugate") : hash;
 }
 
 /* Of a transform in its normal form. */
@@ -71,7 +76,7 @@ uint64_t fftc_transform_hash(const fftc_transform *t)
 
 static void name_normal(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_BYTES])
 {
-    static const char *const kinds[] = {"complex", "real", "trigonometric"};
+    static const char *const kinds[] = {"complex", "real", "trigonometric", "real-source"};
     int used =
         snprintf(name, FFTC_TRANSFORM_NAME_BYTES, "%s:%s:%s:", fftc_precision_name(t->precision),
                  kinds[t->kind], t->direction == FFTC_INVERSE ? "inverse" : "forward");
@@ -82,6 +87,10 @@ static void name_normal(const fftc_transform *t, char name[FFTC_TRANSFORM_NAME_B
     if (t->batch > 1) {
         used +=
             snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, "*%" PRIu64, t->batch);
+    }
+    for (int i = 0; i < FFTC_MAX_LOOPS && t->loops[i].length != 0; ++i) {
+        used += snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, "*%" PRIu64,
+                         t->loops[i].length);
     }
     (void)snprintf(name + used, FFTC_TRANSFORM_NAME_BYTES - (size_t)used, " %016" PRIx64,
                    fftc_transform_hash(t));

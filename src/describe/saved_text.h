@@ -16,7 +16,7 @@
 FFTC_API uint64_t fftc_hash_number(uint64_t hash, uint64_t number);
 FFTC_API uint64_t fftc_hash_text(uint64_t hash, const char *text);
 
-#define FFTC_TRANSFORM_NAME_BYTES 160
+#define FFTC_TRANSFORM_NAME_BYTES 256
 
 /* "f32:complex:forward:1080x1920*4 9d1c0f3a7b52e684" of a transform that was found valid: for
  * people, and a hash of all that it means, however it was written. */

@@ -78,7 +78,12 @@ fftc_status fftc_plan_judge_arrays(const fftc_plan *plan, const fftc_arrays *a, 
     const void *const src[] = {a->src, a->src_im};
     const void *const dst[] = {a->dst, a->dst_im};
     bool in_place = plan->transform.placement == FFTC_IN_PLACE;
-    if (fftc_sides_meet(in_place, src, &plan->src_footprint, dst, &plan->dst_footprint)) {
+    /* In place, rare layouts are gathered before anything is written. */
+    const bool meet =
+        in_place && plan->general != NULL
+            ? fftc_parts_meet(dst, &plan->dst_footprint)
+            : fftc_sides_meet(in_place, src, &plan->src_footprint, dst, &plan->dst_footprint);
+    if (meet) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          in_place ? "the real and the imaginary array share memory: keep them apart"
                                   : "dst shares memory with src or with itself: keep them apart, "

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/minimum.h"
+#include "cpu/plan/general.h"
 #include "cpu/plan/plan.h"
 #include "cpu/plan/planes.h"
 #include "support/check.h"
@@ -499,10 +500,21 @@ void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work
 
 static void run_any(const fftc_plan *plan, const fftc_arrays *arrays, char *memory)
 {
-    if (plan->real != NULL) {
+    if (plan->general != NULL) {
+        fftc_general_run(plan->general, arrays, memory);
+    } else if (plan->real != NULL) {
         run_real(plan, arrays, memory);
     } else {
         run_steps(plan, arrays, memory);
+    }
+}
+
+void fftc_plan_run_arrays(const fftc_plan *plan, const fftc_arrays *arrays, void *work)
+{
+    if (plan->single != NULL) {
+        fftc_single_run(plan, arrays->src, arrays->dst);
+    } else {
+        run_any(plan, arrays, work);
     }
 }
 

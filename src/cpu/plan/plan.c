@@ -3,6 +3,7 @@
 #include "cpu/plan/plan.h"
 #include "cpu/isa.h"
 #include "cpu/overrides.h"
+#include "cpu/plan/general.h"
 #include "cpu/plan/options.h"
 #include "cpu/plan/saved.h"
 #include "describe/real_layout.h"
@@ -104,6 +105,18 @@ static bool is_short_line(const fftc_plan *plan)
            axis->length * fftc_precision_bytes(plan->transform.precision) <= FFTC_STACK_BYTES / 4;
 }
 
+/* Rare layouts: plans inside do all the work. */
+static fftc_status build_general(fftc_plan *plan, const fftc_plan_request *request,
+                                 fftc_error *error)
+{
+    plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;
+    fftc_status status = fftc_general_create(plan, request->wide, request, error);
+    return status == FFTC_SUCCESS
+               ? fftc_slots_open(&plan->slots, &plan->arena, request->options.executions,
+                                 fftc_plan_work_bytes(plan), error)
+               : status;
+}
+
 static fftc_status build(fftc_plan *plan, int executions, fftc_error *error)
 {
     bool by_real = plainly_real(plan) && !is_short_line(plan) && !fftc_planes_suit(plan);
@@ -160,7 +173,8 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->crew = fftc_crew_of(options->pool);
     made->tables = (fftc_team){made->threads, &made->crew, true};
     made->choices.team = &made->tables;
-    fftc_status status = build(made, options->executions, error);
+    fftc_status status = request->wide != NULL ? build_general(made, request, error)
+                                               : build(made, options->executions, error);
     if (status == FFTC_SUCCESS && given != NULL && given->given != made->choices.count) {
         status = fftc_choice_refuse(error);
     }
@@ -181,23 +195,62 @@ int fftc_plan_threads(const fftc_plan *plan)
     return most;
 }
 
-fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
-                                 fftc_error *error)
+/* Both sides' footprints; in place each is both together. */
+static fftc_status find_footprints(const fftc_transform *transform, fftc_footprint footprint[2],
+                                   fftc_error *error)
 {
     fftc_layout layout;
-    fftc_status status = fftc_layout_read(transform, &layout, error);
+    fftc_wide wide;
+    bool is_wide;
+    fftc_status status = fftc_description_read(transform, &layout, &wide, &is_wide, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    bool in_place = transform->placement == FFTC_IN_PLACE;
-    size_t from = fftc_footprint_make(&layout, in_place, true).end;
-    size_t to = fftc_footprint_make(&layout, in_place, false).end;
-    size_t both = from > to ? from : to;
+    const bool in_place = transform->placement == FFTC_IN_PLACE;
+    for (int i = 0; i < 2; ++i) {
+        footprint[i] = is_wide ? fftc_wide_footprint(&wide, i == 0)
+                               : fftc_footprint_make(&layout, in_place, i == 0);
+        footprint[i].begin = footprint[i].begin < 0 ? footprint[i].begin : 0;
+        footprint[i].end = footprint[i].end > 0 ? footprint[i].end : 0;
+    }
+    for (int i = 0; i < 2 && in_place; ++i) {
+        const fftc_footprint *other = &footprint[1 - i];
+        footprint[i].begin = footprint[i].begin < other->begin ? footprint[i].begin : other->begin;
+        footprint[i].end = footprint[i].end > other->end ? footprint[i].end : other->end;
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
+                                 fftc_error *error)
+{
+    fftc_footprint footprint[2];
+    fftc_status status = find_footprints(transform, footprint, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     if (src != NULL) {
-        *src = in_place ? both : from;
+        *src = (size_t)(footprint[0].end - footprint[0].begin);
     }
     if (dst != NULL) {
-        *dst = in_place ? both : to;
+        *dst = (size_t)(footprint[1].end - footprint[1].begin);
+    }
+    return fftc_succeed(error);
+}
+
+fftc_status fftc_transform_bytes_before(const fftc_transform *transform, size_t *src, size_t *dst,
+                                        fftc_error *error)
+{
+    fftc_footprint footprint[2];
+    fftc_status status = find_footprints(transform, footprint, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    if (src != NULL) {
+        *src = (size_t)-footprint[0].begin;
+    }
+    if (dst != NULL) {
+        *dst = (size_t)-footprint[1].begin;
     }
     return fftc_succeed(error);
 }
@@ -206,7 +259,9 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
                           fftc_plan **plan, fftc_error *error)
 {
     fftc_plan_request request = {.options = {0}};
-    fftc_status status = fftc_layout_read(transform, &request.layout, error);
+    fftc_wide wide;
+    bool is_wide;
+    fftc_status status = fftc_description_read(transform, &request.layout, &wide, &is_wide, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -220,8 +275,14 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
         return status;
     }
     /* Descriptions that mean the same get the same plan, and the same saved line. */
-    fftc_transform_make_normal(transform, &request.transform);
-    status = fftc_layout_read(&request.transform, &request.layout, error);
+    if (is_wide) {
+        request.transform = wide.normal;
+        request.wide = wide.plain ? NULL : &wide;
+    } else {
+        fftc_transform_make_normal(transform, &request.transform);
+    }
+    status = request.wide != NULL ? FFTC_SUCCESS
+                                  : fftc_layout_read(&request.transform, &request.layout, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -250,8 +311,9 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
             return status;
         }
     }
-    /* Reproducible plans are not measured, since what is fastest here may not be so elsewhere. */
-    return request.options.effort == FFTC_MEASURE && !exact
+    /* Reproducible plans are not measured, since what is fastest here may not be so elsewhere; rare
+     * layouts are not, since plans inside are only a part of the work. */
+    return request.options.effort == FFTC_MEASURE && !exact && request.wide == NULL
                ? fftc_plan_measure(&request, plan, error)
                : fftc_plan_make(&request, NULL, plan, error);
 }
@@ -272,6 +334,7 @@ fftc_status fftc_plan_create(const fftc_transform *transform, const fftc_plan_op
 void fftc_plan_destroy(fftc_plan *plan)
 {
     if (plan != NULL) {
+        fftc_general_close(plan->general);
         fftc_real_plan_close(plan->real);
         fftc_slots_close(&plan->slots);
         fftc_arena arena = plan->arena;

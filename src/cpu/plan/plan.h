@@ -14,6 +14,7 @@
  *   traffic.c   lines that are prefetched, and results that are stored by non-temporal stores
  *   cache.c     how large the second- and third-level caches are
  *   arrays.c    what a caller passes, checked
+ *   general.c   rare layouts, by way of working memory; strided.c: copies and the like
  *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
@@ -111,6 +112,8 @@ typedef struct fftc_plan_step {
 /* The working memory of a thread lies on its stack if it needs no more than this. */
 #define FFTC_STACK_BYTES ((size_t)32 * 1024)
 
+typedef struct fftc_general fftc_general;
+
 struct fftc_plan {
     fftc_arena arena;
     fftc_choices choices;
@@ -131,7 +134,8 @@ struct fftc_plan {
      * of FFTC_ARRAY_MIDDLE. */
     fftc_axis repeat;
     double scale;
-    fftc_real_plan *real; /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
+    fftc_general *general; /* rare layouts: a plan that has it has no steps (general.h) */
+    fftc_real_plan *real;  /* NULL for FFTC_COMPLEX. A plan that has it has no steps */
     /* The whole plan is run_rows(&rows, ...), if each step is a call; or it is one row that needs
      * little working memory. Both NULL: it takes more. */
     fftc_engine_rows_run run_rows;
@@ -159,6 +163,9 @@ static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_plan_step
 /* Carries a complex plan out, without checking its arguments; work: fftc_plan_work_bytes. */
 void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
+/* Carries any plan out, without checking its arguments. */
+void fftc_plan_run_arrays(const fftc_plan *plan, const fftc_arrays *arrays, void *work);
+
 /* arrays.c: checks the arrays of an execution. The plan and the arrays are not NULL. */
 fftc_status fftc_plan_judge_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                    fftc_error *error);
@@ -168,7 +175,8 @@ typedef struct fftc_plan_request {
     fftc_transform transform;
     fftc_layout layout;
     fftc_plan_options options;
-    fftc_choices *choices; /* of the plan that this one becomes a step of; or NULL */
+    const struct fftc_wide *wide; /* what `layout` has no words for; or NULL */
+    fftc_choices *choices;        /* of the plan that this one becomes a step of; or NULL */
     const char *isa;
     const fftc_engine *const *engines;
 } fftc_plan_request;
