@@ -258,7 +258,8 @@ typedef struct fftc_transform {
  * with the last element inside. In place both sizes are the same, and an element counts as inside
  * if on each axis it is in either range, since intermediate results are there.) What lies before a
  * pointer, by negative strides, counts too; fftc_transform_bytes_before tells how much that is.
- * Either pointer may be NULL. A description is refused with the statuses that fftc_plan_create has for it. */
+ * Either pointer may be NULL. A description is refused with the statuses that fftc_plan_create has
+ * for it. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
@@ -396,11 +397,12 @@ typedef struct fftc_plan fftc_plan;
  * caller's stack. The instruction set is the best that this processor has (fftc_simd_isa_name in
  * fftcore/reference.h). On failure *plan is NULL.
  *
- * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, two elements of
- * dst share a place, or that cannot be ruled out, something is given for an axis that does not
+ * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, two elements
+ * of dst share a place, or that cannot be ruled out, something is given for an axis that does not
  * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL_SOURCE or a halfcomplex or Hartley
- * transform with ranges; what options.saved says; or the environment variable FFTCORE_FORCE_ISA names an
- * instruction set that this processor does not have or this build does not know. (Where only its
+ * transform with ranges; what options.saved says; or the environment variable FFTCORE_FORCE_ISA
+ * names an instruction set that this processor does not have or this build does not know.
+ * (Where only its
  * engine was left out, by CMake's option FFTCORE_ENGINES, the plan takes the next lower one that
  * was built.) FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array spans more than 2^58
  * items. FFTC_OUT_OF_MEMORY. */

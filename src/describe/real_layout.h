@@ -50,8 +50,8 @@ static inline bool fftc_is_sine(fftc_trigonometric kind)
     return kind >= FFTC_DST_I;
 }
 
-/* What a transform of any kind is multiplied by along its axes begin .. end - 1. The first axis that
- * is transformed takes the description's factor. */
+/* What a transform of any kind is multiplied by along its axes begin .. end - 1. The first axis
+ * that is transformed takes the description's factor. */
 double fftc_layout_scale(const fftc_transform *transform, const fftc_layout *layout, int begin,
                          int end);
 
