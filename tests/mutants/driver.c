@@ -512,6 +512,8 @@ static const driver_kernel kernels[] = {
     {"convolution product", kernel_convolution_product},
     {"convolution product in place", kernel_convolution_in_place},
     {"convolution back", kernel_convolution_back},
+    {"convolution there, pixels", kernel_pixels_there},
+    {"convolution back, pixels", kernel_pixels_back},
 #endif
 };
 

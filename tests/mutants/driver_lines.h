@@ -15,6 +15,7 @@ static unsigned driver_load, driver_store;
 /* Lines of two points, which is what shared memory has room for, gathered; 2: rows with mirrors. */
 static unsigned driver_gathered;
 static unsigned driver_held;
+static unsigned driver_channels; /* of pixels */
 #define DRIVER_LEFT (1u << (DRIVER_POINTS_LOG2 % driver_e))
 #define DRIVER_MIRRORS(way)                                                          \
     (FFTC_LINE_STAGES == 1u ? ((way) == 1u && FFTC_LINE_INVOCATIONS == 1u ? 1u : 0u) \
@@ -74,22 +75,56 @@ static unsigned driver_held;
 #define FFTC_CONVOLUTION_CONJUGATE 1u
 #define FFTC_CONVOLUTION_RIGHT_ANGLE 1u
 #define FFTC_CONVOLUTION_TABLE 5u
+#define FFTC_CONVOLUTION_PIXELS
+#define FFTC_CONVOLUTION_CHANNELS driver_channels
+#include "fftcore/kernel/pixel.h"
+
+fftc_pixel_pair fftc_line_get_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset);
+void fftc_line_set_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset,
+                              fftc_pixel_pair pair);
+
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
 
 /* --- accessors -------------------------------------------------------------------------------- */
 
+/* The lines of further channels are those of the first one again, at the same invocations. */
+static fftc_uint place_of(fftc_uint line, fftc_uint position)
+{
+    return line % FFTC_LINE_COUNT * FFTC_LINE_POINTS + position;
+}
+
 fftc_complex fftc_line_get(fftc_uint line, fftc_uint position)
 {
     fftc_complex z;
-    fftc_memory_load(MEMORY_DATA, line * FFTC_LINE_POINTS + position, &z);
+    fftc_memory_load(MEMORY_DATA, place_of(line, position), &z);
     return z;
 }
 
 void fftc_line_set(fftc_uint line, fftc_uint position, fftc_complex value)
 {
-    fftc_memory_store(driver_in_place != 0 ? MEMORY_DATA : MEMORY_RESULT,
-                      line * FFTC_LINE_POINTS + position, &value);
+    fftc_memory_store(driver_in_place != 0 ? MEMORY_DATA : MEMORY_RESULT, place_of(line, position),
+                      &value);
+}
+
+fftc_pixel_pair fftc_line_get_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset)
+{
+    fftc_complex z = fftc_line_get(line, t + offset);
+    fftc_pixel_pair pair;
+    for (unsigned c = 0; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
+        pair.channel[c] = fftc_complex_scale(z, (float)(c + 1));
+    }
+    return pair;
+}
+
+void fftc_line_set_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset,
+                              fftc_pixel_pair pair)
+{
+    fftc_complex sum = pair.channel[0];
+    for (unsigned c = 1; c < driver_channels; ++c) {
+        sum = fftc_complex_add(sum, fftc_complex_scale(pair.channel[c], (float)(c + 1)));
+    }
+    fftc_line_set(line, t + offset, sum);
 }
 
 /* Where the mirror is: of a line of its own, or of the second line of a pair. */
@@ -157,7 +192,7 @@ fftc_bool fftc_line_own_mirror(fftc_uint pair)
 
 fftc_bool fftc_line_wanted(fftc_uint line)
 {
-    return line < FFTC_LINE_COUNT;
+    return line < FFTC_LINE_COUNT * (driver_channels != 0 ? driver_channels : 1u);
 }
 
 fftc_complex fftc_line_factor(fftc_uint line, fftc_uint t, fftc_uniform slot)
@@ -199,6 +234,7 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_store = store;
     driver_gathered = 0;
     driver_held = 0;
+    driver_channels = 0;
 }
 
 static void line(unsigned in_place)
@@ -243,9 +279,10 @@ static void kernel_gathered_in_place(void *user)
     fftc_line_fft();
 }
 
-static void convolve(unsigned part, unsigned in_place)
+static void convolve(unsigned part, unsigned in_place, unsigned channels)
 {
     set_line(in_place, 0, 0);
+    driver_channels = channels;
     driver_part = part;
     driver_factored = part != 2u;
     fftc_line_convolution();
@@ -254,25 +291,37 @@ static void convolve(unsigned part, unsigned in_place)
 static void kernel_convolution_there(void *user)
 {
     (void)user;
-    convolve(1, 0);
+    convolve(1, 0, 0);
 }
 
 static void kernel_convolution_product(void *user)
 {
     (void)user;
-    convolve(2, 0);
+    convolve(2, 0, 0);
 }
 
 static void kernel_convolution_in_place(void *user)
 {
     (void)user;
-    convolve(2, 1);
+    convolve(2, 1, 0);
 }
 
 static void kernel_convolution_back(void *user)
 {
     (void)user;
-    convolve(3, 1);
+    convolve(3, 1, 0);
+}
+
+static void kernel_pixels_there(void *user)
+{
+    (void)user;
+    convolve(1, 0, 3);
+}
+
+static void kernel_pixels_back(void *user)
+{
+    (void)user;
+    convolve(3, 0, 3);
 }
 
 static void mirrored(unsigned load, unsigned store)
