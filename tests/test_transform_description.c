@@ -140,10 +140,10 @@ START_TEST(factor_must_be_finite)
 {
     fftc_error error;
     fftc_plan *plan;
-    fftc_transform t = {.length = {8}, .factor = INFINITY};
+    fftc_transform t = {.length = {8}, .factor = (double)INFINITY};
     ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
     ck_assert_ptr_nonnull(strstr(error.message, "factor"));
-    t.factor = NAN;
+    t.factor = (double)NAN;
     ck_assert_int_eq(fftc_plan_create(&t, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
 }
 END_TEST
