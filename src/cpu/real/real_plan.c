@@ -35,19 +35,25 @@ typedef struct execution {
     char *work;
 } execution;
 
+/* Steps that are calls have no working memory. */
+static char *work_at(char *work, size_t offset)
+{
+    return work != NULL ? work + offset : NULL;
+}
+
 static void execute_transforms(void *context, int thread, size_t begin, size_t end)
 {
     const execution *e = context;
     const fftc_real_plan *plan = e->plan;
     size_t scalar = fftc_precision_bytes(plan->precision);
-    char *plane = e->work + (size_t)thread * plan->item_bytes;
+    char *plane = work_at(e->work, (size_t)thread * plan->item_bytes);
     for (size_t i = begin; i < end; ++i) {
         char *const arrays[FFTC_REAL_ARRAYS] = {
             [FFTC_REAL_SRC] = e->src + i * plan->batch.src * scalar,
             [FFTC_REAL_DST] = e->dst + i * plan->batch.dst * scalar,
             [FFTC_REAL_PLANE] = plane};
         for (int k = 0; k < plan->steps; ++k) {
-            fftc_real_step_execute(plan, &plan->step[k], arrays, plane + plan->plane_bytes);
+            fftc_real_step_execute(plan, &plan->step[k], arrays, work_at(plane, plan->plane_bytes));
         }
     }
 }
