@@ -9,7 +9,10 @@
 #include "bloom_testing.h"
 #include "vulkan_plan_testing.h"
 
-#define CASES 6 /* each is some seconds of compiling on a CPU, if its shaders are not kept */
+/* Random cases in buffers. Each is some seconds of compiling on a CPU, if its shaders are not kept:
+ * FFTCORE_TEST_CAMPAIGN has the others, and images of a description each. */
+#define CASES 3
+#define CAMPAIGN_CASES 6
 
 /* An image with its view, as large as a picture. */
 typedef struct test_image {
@@ -315,6 +318,11 @@ static fftc_bloom_description draw_description(testing_random *random, uint32_t 
     return d;
 }
 
+static bool is_campaign(void)
+{
+    return getenv("FFTCORE_TEST_CAMPAIGN") != NULL;
+}
+
 START_TEST(buffers_equal_the_sums)
 {
     static run r;
@@ -323,8 +331,8 @@ START_TEST(buffers_equal_the_sums)
     for (uint32_t k = 0; k < count; ++k) {
         testing_random random = testing_random_start("blooms in buffers");
         vulkan_plan_open(numbers[k], &r.device);
-        for (unsigned i = 0; i < CASES; ++i) {
-            fftc_bloom_description d = draw_description(&random, i % 4 == 3 ? 90 : 20);
+        for (unsigned i = 0; i < (is_campaign() ? CAMPAIGN_CASES : CASES); ++i) {
+            fftc_bloom_description d = draw_description(&random, i == 2 ? 24 : i == 4 ? 90 : 8);
             const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
             if (vulkan_testing_turn(i, k, count)) {
                 r.options = (fftc_vulkan_bloom_options){.order = (fftc_vulkan_bloom_order)(i % 3),
@@ -355,8 +363,11 @@ START_TEST(images_equal_the_cpu)
     for (uint32_t k = 0; k < count; ++k) {
         testing_random random = testing_random_start("blooms in images");
         vulkan_plan_open(numbers[k], &r.device);
+        fftc_bloom_description d = draw_description(&random, 6);
         for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
-            fftc_bloom_description d = draw_description(&random, 20);
+            if (i > 0 && is_campaign()) { /* otherwise only the edges are compiled anew */
+                d = draw_description(&random, 20);
+            }
             if (!vulkan_testing_turn(i, k, count)) {
                 continue;
             }

@@ -64,7 +64,7 @@ foreach(name IN ITEMS test_vulkan_plan test_vulkan_edges test_vulkan_convolution
 endforeach()
 
 # Drivers on the CPU share the cases; every night each of them gets all.
-foreach(name IN ITEMS test_emit_emulated test_emit_plan test_vulkan_convolution test_vulkan_edges test_vulkan_limits test_vulkan_measure
+foreach(name IN ITEMS test_emit_emulated test_emit_plan test_vulkan_bloom test_vulkan_convolution test_vulkan_edges test_vulkan_limits test_vulkan_measure
         test_vulkan_plan test_vulkan_primes test_vulkan_real test_vulkan_real_edges test_vulkan_reference)
   if(TARGET ${name})
     add_test(NAME ${name}.everywhere CONFIGURATIONS campaign COMMAND ${name})
