@@ -630,6 +630,15 @@ START_TEST(emulate_wrong_images_refused)
     check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "same descriptor as images[0]");
     image[1].binding = 77;
     check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "has no image at set 0");
+    /* Of a texel buffer, only the width is more than 2^20: 2^90 texels would be 0, modulo 2^64. */
+    image[1] = (fftc_spirv_image){.binding = 10,
+                                  .data = data,
+                                  .bytes = sizeof data,
+                                  .format = FFTC_SPIRV_RGBA8_UINT,
+                                  .width = 1u << 30,
+                                  .height = 1u << 30,
+                                  .depth = 1u << 30};
+    check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "extents are from 1 to 1048576");
     dispatch.image_count = 1;
     dispatch.sampler_count = 1;
     check_run_refused(shader, &dispatch, FFTC_INVALID_ARGUMENT, "samplers is NULL");

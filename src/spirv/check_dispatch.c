@@ -149,7 +149,8 @@ uint64_t fftc_spirv_count_texels(fftc_spirv_texels *image)
 static fftc_status check_extents(const fftc_spirv_image *image, bool texel_buffer, uint32_t number,
                                  fftc_error *error)
 {
-    uint32_t most = texel_buffer ? MAX_TEXEL_BUFFER : MAX_EXTENT;
+    bool row = texel_buffer && image->height == 1 && image->depth == 1;
+    uint32_t most = row ? MAX_TEXEL_BUFFER : MAX_EXTENT;
     uint32_t largest = image->width > image->height ? image->width : image->height;
     fftc_spirv_texels counted = {.given = *image};
     largest = largest > image->depth ? largest : image->depth;
