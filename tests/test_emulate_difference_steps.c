@@ -86,6 +86,12 @@ START_TEST(what_is_wrong_is_refused)
     refuse(&d, NULL, same, FFTC_INVALID_ARGUMENT, "overlap");
     d.length[0] = d.length[1] = 1 << 16;
     refuse(&d, NULL, arrays, FFTC_TOO_LARGE, "2^31");
+    /* Blocks that waste 30 of 32 lanes: the last of 2^35 invocations would be numbered anew. */
+    d.length[0] = 1 << 26;
+    d.length[1] = 16;
+    d.length[2] = 2;
+    blocks = (fftc_difference_blocks){.columns = 1, .rows = 1, .planes = 1};
+    refuse(&d, &blocks, arrays, FFTC_TOO_LARGE, "more than 2^32");
 }
 END_TEST
 

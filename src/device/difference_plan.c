@@ -175,6 +175,13 @@ fftc_status fftc_difference_pass_make(const fftc_difference *difference, bool me
     status = choose_key(pass, blocks != NULL ? blocks : &none, limits, &pass->key, error);
     if (status == FFTC_SUCCESS) {
         const uint64_t all = blocks_of(s, &pass->key) << pass->key.subgroup_log2;
+        if (all > UINT32_MAX - pass->key.invocations) { /* the kernel numbers them in 32 bits */
+            return fftc_fail(error, FFTC_TOO_LARGE,
+                             "blocks of %u columns, %u rows and %u planes take %llu invocations, "
+                             "more than 2^32: pass larger blocks, or 0",
+                             (unsigned)pass->key.columns, (unsigned)pass->key.rows,
+                             (unsigned)pass->key.planes, (unsigned long long)all);
+        }
         pass->workgroups = (uint32_t)along(all, pass->key.invocations);
         status = fftc_difference_parameters(difference, pass->parameters, error);
     }
