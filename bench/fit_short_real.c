@@ -65,7 +65,7 @@ static void judge(fftc_real_line_choice choice, const fftc_engine *const *engine
     const fftc_precision precision = engines[0]->precision;
     fftc_arena arena = {0};
     fftc_real_line way[WAYS];
-    double least[WAYS] = {INFINITY, INFINITY, INFINITY};
+    double least[WAYS] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
     prepare(&way[0], choice, engines, &arena);
     fftc_codelet_lines_run *chosen = way[0].by_codelets;
     way[1] = way[0];

@@ -31,11 +31,12 @@ static fftc_transform take_transform(fuzz_input *input)
     t.direction = (fftc_direction)(flags >> 5 & 1u);
     t.placement = (fftc_placement)(flags >> 6 & 1u);
     t.scaling = (fftc_scaling)(flags >> 7 & 3u); /* 3 is none */
-    t.kind = (flags >> 9 & 15u) == 15u ? (fftc_kind)3 : (fftc_kind)(1u + (flags >> 9 & 1u));
+    t.kind = (flags >> 9 & 15u) == 15u ? (fftc_kind)9 : (fftc_kind)(1u + (flags >> 9 & 1u));
     uint32_t rank = 1 + (flags >> 13 & 3u);
     for (uint32_t i = 0; i < rank; ++i) {
         t.length[i] = take_size(input);
-        uint32_t trigonometric = (uint32_t)fuzz_take_below(input, 9); /* 8 is none */
+        uint32_t trigonometric = (uint32_t)fuzz_take_below(input, 9);
+        trigonometric = trigonometric == 8u ? 99u : trigonometric; /* none */
         t.trigonometric[i] = (fftc_trigonometric)(t.kind == FFTC_REAL_TO_REAL ? trigonometric : 0u);
     }
     t.batch = (flags >> 15 & 1u) != 0 ? take_size(input) : 0;
