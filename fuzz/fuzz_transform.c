@@ -315,14 +315,14 @@ static void check_values(const fftc_transform *t, const meaning *m, const number
 
 /* --- execution -------------------------------------------------------------------------------- */
 
-/* No numbers at all, and some of `has`. */
+/* No numbers at all, and some of `has`: in place it is another side than `s`, and may be longer. */
 static numbers array(const fftc_transform *t, const meaning *m, const side *s, const side *has,
                      unsigned *state)
 {
     size_t scalar = fftc_precision_bytes(t->precision);
     numbers z = {.split = t->format == FFTC_SPLIT};
     z.item = z.split ? scalar : 2 * scalar;
-    z.bytes = s->span * z.item;
+    z.bytes = (has != NULL && has->span > s->span ? has->span : s->span) * z.item;
     for (int part = 0; part < (z.split ? 2 : 1); ++part) {
         z.part[part] = malloc(z.bytes);
         fuzz_check(z.part[part] != NULL, "%zu numbers", s->span);
@@ -358,7 +358,7 @@ static void release(numbers *z)
 /* What is not to be written holds what it held; all of it, with m NULL. */
 static void check_kept(const meaning *m, const numbers *before, const numbers *after)
 {
-    char *point = calloc(m != NULL ? m->written.span : 1, 1);
+    char *point = calloc(before->bytes / before->item + 1, 1);
     fuzz_check(point != NULL, "%zu bytes", before->bytes);
     for (size_t i = 0; m != NULL && i < m->total; ++i) {
         if (exists(m, &m->written, i)) {

@@ -11,6 +11,7 @@
 
 #include "fftcore/fftcore.h"
 #include "testing.h"
+#include "transform_testing.h"
 
 enum { MOST_AXES = 4, MOST_LOOPS = 6, MOST_DIMS = MOST_AXES + MOST_LOOPS, MOST_SPAN = 1 << 15 };
 
@@ -623,7 +624,37 @@ START_TEST(halves_are_copied_transposed_and_scaled)
 }
 END_TEST
 
+/* Unitary cosine and sine transforms multiply first and last terms, too; FFTW has none. */
+START_TEST(unitary_transforms_in_place_with_other_strides)
+{
+    fftc_transform t = {
+        .length = {5, 4, 3},
+        .kind = FFTC_REAL_TO_REAL,
+        .trigonometric = {FFTC_DCT_III, FFTC_DST_II, FFTC_DCT_I},
+        .precision = FFTC_FLOAT64,
+        .scaling = FFTC_SCALE_UNITARY,
+    };
+    double src[60], dst[60], moved[180];
+    for (unsigned i = 0; i < 60; ++i) {
+        src[i] = moved[i] = sin(1.7 * i);
+    }
+    fftc_plan *plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, src, dst, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    t.placement = FFTC_IN_PLACE;
+    t.dst_stride[0] = 2, t.dst_stride[1] = 11, t.dst_stride[2] = 50;
+    plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, moved, moved, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    for (unsigned i = 0; i < 60; ++i) {
+        double there = moved[i / 12 * 2 + i / 3 % 4 * 11 + i % 3 * 50];
+        ck_assert_msg(fabs(dst[i] - there) < 1e-14, "%u: %g and %g", i, dst[i], there);
+    }
+}
+END_TEST
+
 TESTING_MAIN("transform_guru", random_problems_give_what_fftw_gives,
+             unitary_transforms_in_place_with_other_strides,
              strides_that_do_not_nest_are_taken_if_no_elements_meet,
              wide_descriptions_that_make_no_sense_are_refused, loops_axes_and_batches_have_one_form,
              wide_plans_are_saved_and_made_again, halves_are_copied_transposed_and_scaled)

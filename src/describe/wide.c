@@ -224,16 +224,23 @@ static void read_axes(const fftc_transform *t, fftc_wide *w)
     w->storage[1] = (fftc_storage){t->precision, split && !dst_real, dst_real};
 }
 
-static double scale_of(const fftc_transform *t, const fftc_wide *w)
+/* The product of the logical lengths. */
+static double points_of(const fftc_wide *w)
 {
-    const double factor = fftc_factor_meant(t->factor);
     double points = 1.0;
     for (int i = 0; i < w->rank; ++i) {
         const uint64_t n = w->axis[i].points;
         points *=
-            (double)(t->kind == FFTC_REAL_TO_REAL ? fftc_real_logical(w->axis[i].trigonometric, n)
+            (double)(w->kind == FFTC_REAL_TO_REAL ? fftc_real_logical(w->axis[i].trigonometric, n)
                                                   : n);
     }
+    return points;
+}
+
+static double scale_of(const fftc_transform *t, const fftc_wide *w)
+{
+    const double factor = fftc_factor_meant(t->factor);
+    const double points = points_of(w);
     switch (t->scaling) {
     case FFTC_SCALE_NONE: return factor;
     case FFTC_SCALE_UNITARY: return factor / sqrt(points);
@@ -303,7 +310,8 @@ bool fftc_wide_fold(const fftc_wide *w, fftc_transform *narrow)
         .precision = w->storage[0].precision,
         .direction = w->direction,
         .placement = w->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE,
-        .scaling = FFTC_SCALE_NONE,
+        .scaling = w->orthogonal ? FFTC_SCALE_UNITARY : FFTC_SCALE_NONE,
+        .factor = w->orthogonal ? w->scale * sqrt(points_of(w)) : w->scale,
         .kind = w->kind,
         .format = w->storage[0].split || w->storage[1].split ? FFTC_SPLIT : FFTC_INTERLEAVED};
     if (w->kind == FFTC_REAL_SOURCE) {
@@ -379,6 +387,7 @@ fftc_status fftc_wide_read(const fftc_transform *t, fftc_wide *w, fftc_error *er
     w->direction = t->direction;
     w->in_place = t->placement == FFTC_IN_PLACE;
     w->conjugate = t->conjugate != 0;
+    w->orthogonal = t->kind == FFTC_REAL_TO_REAL && t->scaling == FFTC_SCALE_UNITARY;
     if (status == FFTC_SUCCESS) {
         status = read_loops(t, w, error);
     }

@@ -35,7 +35,8 @@ typedef struct fftc_wide {
     fftc_direction direction;
     bool in_place;
     bool conjugate;
-    double scale;
+    bool orthogonal; /* sums of cosines and sines whose first and last terms make them so */
+    double scale;    /* all of it, 1 / sqrt(points) included */
     /* The one form that all descriptions have that mean the same (fftc_transform_normalise). */
     fftc_transform normal;
     bool plain; /* fftc_layout_read takes the normal form */
@@ -51,7 +52,7 @@ fftc_status fftc_description_read(const fftc_transform *transform, fftc_layout *
 
 fftc_status fftc_wide_read(const fftc_transform *transform, fftc_wide *wide, fftc_error *error);
 
-/* The transform of the axes as fftc_layout_read takes it, without the scale and the conjugation:
+/* The transform of the axes as fftc_layout_read takes it, without the conjugation:
  * for FFTC_REAL_SOURCE the half spectrum that a real transform gives. False if it has no words for
  * its loops or strides. */
 bool fftc_wide_fold(const fftc_wide *wide, fftc_transform *narrow);

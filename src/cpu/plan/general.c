@@ -456,7 +456,6 @@ static fftc_status add_trigonometric(builder *b, const fftc_wide *packed, bool *
     if (!fftc_wide_fold(&rest, &narrow)) {
         return fftc_fail(b->error, FFTC_UNSUPPORTED, "no plan for this mixture of kinds");
     }
-    narrow.factor = b->wide->scale;
     return add_plan(b, &narrow, PLACE_A, PLACE_A);
 }
 
@@ -543,7 +542,6 @@ static fftc_status build_gathered(builder *b)
     }
     packed.in_place = false;
     if ((!w->storage[1].split || w->storage[0].real) && fftc_wide_fold(&packed, &narrow)) {
-        narrow.factor = w->scale;
         const fftc_status status = add_plan(b, &narrow, PLACE_A, PLACE_DST);
         finish(b, &dst);
         return status;
@@ -557,7 +555,6 @@ static fftc_status build_gathered(builder *b)
         return fftc_fail(b->error, FFTC_UNSUPPORTED, "no plan for these axes");
     }
     need(b, to, (size_t)results * fftc_storage_item(packed.storage[1]));
-    narrow.factor = w->scale;
     const fftc_status status = add_plan(b, &narrow, PLACE_A, to);
     finish(b, &packed_dst);
     add_copy(b, &packed_dst, &dst);
@@ -577,7 +574,6 @@ static fftc_status build(builder *b)
     if ((w->conjugate && w->direction == FFTC_INVERSE) || !fftc_wide_fold(w, &narrow)) {
         return build_gathered(b);
     }
-    narrow.factor = w->scale;
     const fftc_status status = add_plan(b, &narrow, PLACE_SRC, PLACE_DST);
     const view dst = view_of(w, 1, PLACE_DST);
     finish(b, &dst);
