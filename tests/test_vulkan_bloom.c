@@ -225,7 +225,8 @@ static void run_start(run *r, const fftc_bloom_description *d, testing_random *r
             image ? 0 : side_bytes[i]);
         r->buffer[i] = buffer_of(r, image ? texels : side_bytes[i]);
         memset(r->buffer[i].mapped, 0xff, r->buffer[i].bytes);
-        r->image[i] = image ? image_create(r, storage[i], i == 1) : (test_image){.memory = VK_NULL_HANDLE};
+        r->image[i] =
+            image ? image_create(r, storage[i], i == 1) : (test_image){.memory = VK_NULL_HANDLE};
     }
     if (storage[0] == FFTC_VULKAN_BLOOM_BUFFER) {
         memcpy(r->buffer[0].mapped, r->c.src.data, r->c.src.bytes);
