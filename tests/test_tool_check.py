@@ -313,6 +313,7 @@ void reduce(uint i : SV_GroupIndex)
                 ([good, "--entry", "other"], "other"), ([good, "--limit", "0"], "--limit"),
                 ([good, "--expect", "0.1=" + self.write("long.bin", bytes(99999))], "99999 bytes"),
                 ([good, "--dump", "0.1=" + self.path("no/such/x.npy")], "No such file"),
+                ([good, "--dump", "0.1=" + good], "would overwrite"),
                 ([good, "--sarif", self.path("x.txt")], ".sarif or .json"),
                 ([good, "--sarif", "-", "--json"], "standard output")):
             self.assertIn(said, run("check", *arguments, code=2), arguments)

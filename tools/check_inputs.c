@@ -8,6 +8,7 @@
 #include "check_numbers.h"
 #include "check_shader.h"
 #include "npy_file.h"
+#include "output.h"
 
 #define BYTES_LIMIT ((uint64_t)1 << 30) /* of all arrays together */
 #define DESCRIPTORS 4u                  /* of an array of them without a length */
@@ -460,6 +461,34 @@ static bool dump(const check_array *a, const check_place *place)
     }
     (void)fwrite(a->result, 1, bytes, file);
     return tool_file_close(file, path);
+}
+
+static bool would_overwrite(const char *path, const char *text)
+{
+    const char *colon = text != NULL ? strrchr(text, ':') : NULL;
+    return text != NULL && (tool_output_is_same(path, text) ||
+                            (colon != NULL && tool_output_is_same(path, colon + 1)));
+}
+
+bool check_dumps_spare_inputs(const check_options *options)
+{
+    const check_places *inputs[] = {&options->buffers, &options->images, &options->expected};
+    for (uint32_t i = 0; i < options->dumps.count; ++i) {
+        const char *path = options->dumps.place[i].what;
+        bool read = would_overwrite(path, options->file) || would_overwrite(path, options->push) ||
+                    would_overwrite(path, options->description);
+        for (size_t k = 0; k < sizeof inputs / sizeof *inputs; ++k) {
+            for (uint32_t n = 0; n < inputs[k]->count; ++n) {
+                read = read || would_overwrite(path, inputs[k]->place[n].what);
+            }
+        }
+        if (read) {
+            (void)tool_refuse("check: --dump would overwrite %s, which is read: name another file",
+                              path);
+            return false;
+        }
+    }
+    return true;
 }
 
 bool check_write_dumps(const check_run *run)

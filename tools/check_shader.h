@@ -159,6 +159,8 @@ bool check_scale_image(const check_run *run, check_array *a, const fftc_spirv_bi
                        uint32_t times);
 /* A file's elements as bytes, in the order of this machine; *type as check_array.type. */
 bool check_read_array(const char *path, unsigned char **bytes, size_t *count, char type[4]);
+/* False, after a message, if --dump names a file that another option reads. */
+bool check_dumps_spare_inputs(const check_options *options);
 bool check_write_dumps(const check_run *run);
 
 /* --- check_run.c */

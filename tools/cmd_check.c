@@ -76,7 +76,8 @@ static int check_run_all(void *given)
         return tool_refuse("check: out of memory");
     }
     run->options = options;
-    if (check_read_module(run) && check_all_runs(run) && report(run)) {
+    if (check_dumps_spare_inputs(run->options) && check_read_module(run) && check_all_runs(run) &&
+        report(run)) {
         code = check_is_good(run) ? TOOL_GOOD : TOOL_DIFFERS;
     }
     check_free_inputs(run);
@@ -184,8 +185,10 @@ static const tool_option *row_of(const char *name)
     if (row->name == NULL && strcmp(name, "file") == 0) {
         return &check_words[0];
     }
-    return row->name != NULL && row->kind != TOOL_WRITES && row->take != take_description ? row
-                                                                                          : NULL;
+    return row->name != NULL && row->kind != TOOL_WRITES && row->take != take_description &&
+                   strcmp(name, "dump") != 0
+               ? row
+               : NULL;
 }
 
 /* Where in a value the name of a file begins; NULL if none does. */

@@ -70,7 +70,7 @@ char *tool_option_text(const tool_option *option)
             tool_text_add(&text, "%c", *c);
             continue;
         }
-        for (const char *const *name = option->names; *name != NULL; ++name) {
+        for (const char *const *name = option->names; name != NULL && *name != NULL; ++name) {
             tool_text_add(&text, "%s%s",
                           name == option->names ? ""
                           : name[1] == NULL     ? " or "

@@ -29,7 +29,8 @@ def __ua_function__(method, args, kwargs):
     function = globals().get(method.__name__)
     if function is None or method.__name__ not in __all__:
         return NotImplemented
-    if kwargs.get("workers") is None and "workers" in function.__code__.co_varnames:
+    names = function.__code__.co_varnames
+    if kwargs.get("workers") is None and "workers" in names[len(args):]:
         from scipy.fft import get_workers as scipy_workers
 
         threads = scipy_workers()
