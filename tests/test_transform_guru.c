@@ -653,8 +653,30 @@ START_TEST(unitary_transforms_in_place_with_other_strides)
 }
 END_TEST
 
+/* In place, intermediate results are within either range of each axis: places 0 to 31, though
+ * sources are within 0 to 7 and results within 24 to 28. (Seen with the first loops: an array of so
+ * many bytes was written beyond its end.) */
+START_TEST(bytes_in_place_hold_both_ranges_however_loops_are_said)
+{
+    const fftc_transform loops = {.length = {8, 4},
+                                  .placement = FFTC_IN_PLACE,
+                                  .src_range = {{0, 2}, {3, 4}},
+                                  .dst_range = {{6, 8}, {0, 1}},
+                                  .loops = {{2, 32, 32}}};
+    fftc_transform batch = loops;
+    size_t bytes[2];
+    batch.batch = 2;
+    batch.loops[0] = (fftc_loop){0};
+    ck_assert_int_eq(fftc_transform_bytes(&loops, &bytes[0], NULL, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_transform_bytes(&batch, &bytes[1], NULL, NULL), FFTC_SUCCESS);
+    ck_assert_uint_eq(bytes[0], 64 * 2 * sizeof(float));
+    ck_assert_uint_eq(bytes[1], bytes[0]);
+}
+END_TEST
+
 TESTING_MAIN("transform_guru", random_problems_give_what_fftw_gives,
              unitary_transforms_in_place_with_other_strides,
              strides_that_do_not_nest_are_taken_if_no_elements_meet,
              wide_descriptions_that_make_no_sense_are_refused, loops_axes_and_batches_have_one_form,
-             wide_plans_are_saved_and_made_again, halves_are_copied_transposed_and_scaled)
+             wide_plans_are_saved_and_made_again, halves_are_copied_transposed_and_scaled,
+             bytes_in_place_hold_both_ranges_however_loops_are_said)

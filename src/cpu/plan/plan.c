@@ -203,6 +203,11 @@ static fftc_status find_footprints(const fftc_transform *transform, fftc_footpri
     fftc_wide wide;
     bool is_wide;
     fftc_status status = fftc_description_read(transform, &layout, &wide, &is_wide, error);
+    if (status == FFTC_SUCCESS && is_wide && wide.plain) {
+        /* The plan is that of the normal form, with intermediate results in both ranges. */
+        is_wide = false;
+        status = fftc_layout_read(&wide.normal, &layout, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
