@@ -311,6 +311,13 @@ static void T(check_new_arrays)(void)
     }
     ck_assert_msg(error <= TOLERANCE * N, "differs by %g", error);
     X(destroy_plan)(plan);
+    /* A copy in place, which does nothing, of two arrays. */
+    X(iodim) loop = {N, 1, 1};
+    plan = X(plan_guru_dft)(0, NULL, 1, &loop, (C *)first, (C *)first, FFTW_FORWARD, FFTW_ESTIMATE);
+    X(execute)(plan);
+    X(execute_dft)(plan, (C *)first, (C *)other);
+    ck_assert_mem_eq(first, other, 2 * N * sizeof(R));
+    X(destroy_plan)(plan);
     X(free)(memory);
 }
 

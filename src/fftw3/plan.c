@@ -50,14 +50,29 @@ static void run_staged(const struct X(plan_s) * plan, const arrays *io)
     }
 }
 
+static bool same_strides(const problem *p)
+{
+    for (int i = 0; i < p->loops; ++i) {
+        if (p->loop[i].is != p->loop[i].os) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void run_copy(const struct X(plan_s) * plan, const arrays *io)
 {
     const problem *p = &plan->problem;
-    if (io->in[0] == io->out[0]) {
+    const bool complex = p->kind == PROBLEM_COPY_COMPLEX;
+    const bool same[2] = {io->in[0] == io->out[0], complex && io->in[1] == io->out[1]};
+    if ((same[0] || same[1]) && !same_strides(p)) {
         run_anyhow(plan, io);
         return;
     }
-    for (int part = 0; part <= (int)(p->kind == PROBLEM_COPY_COMPLEX); ++part) {
+    for (int part = 0; part <= (int)complex; ++part) {
+        if (same[part]) {
+            continue;
+        }
         P(copy)(p->loop, p->loops, io->in[part], io->out[part]);
     }
 }
@@ -185,16 +200,6 @@ static bool is_valid(const problem *p)
     return true;
 }
 
-static bool same_places(const problem *p)
-{
-    for (int i = 0; i < p->loops; ++i) {
-        if (p->loop[i].is != p->loop[i].os) {
-            return false;
-        }
-    }
-    return p->in_place;
-}
-
 /* Chooses how the problem is carried out. */
 static bool choose(struct X(plan_s) * plan, unsigned flags)
 {
@@ -207,7 +212,7 @@ static bool choose(struct X(plan_s) * plan, unsigned flags)
         }
     }
     if (p->rank == 0) {
-        plan->run = same_places(p) ? run_nothing : run_copy;
+        plan->run = run_copy;
         return true;
     }
     if (P(describe)(p, &t) && fftc_transform_bytes(&t, NULL, NULL, NULL) == FFTC_SUCCESS) {
