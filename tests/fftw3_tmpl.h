@@ -254,6 +254,21 @@ static void T(check_negative_strides)(void)
     }
 }
 
+/* In place, down by 2 on one side and by 1 on the other. */
+static void T(check_loops_down_in_place)(void)
+{
+    R numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+    X(iodim) loop = {4, -2, -1};
+    X(plan)
+    plan = X(plan_guru_r2r)(0, NULL, 1, &loop, numbers + 7, numbers + 7, NULL, FFTW_ESTIMATE);
+    ck_assert(plan != NULL);
+    X(execute)(plan);
+    X(destroy_plan)(plan);
+    for (int i = 0; i < 4; ++i) {
+        ck_assert_double_eq((double)numbers[4 + i], 2 * i + 1);
+    }
+}
+
 /* What FFTW refuses, and what it does not. */
 static void T(check_refusals)(void)
 {

@@ -56,6 +56,8 @@ START_TEST(negative_strides_reversed_arrays)
 {
     double_check_negative_strides();
     float_check_negative_strides();
+    double_check_loops_down_in_place();
+    float_check_loops_down_in_place();
 }
 END_TEST
 

@@ -145,12 +145,13 @@ static void fuse_loops(problem *p)
     }
 }
 
-/* Loops that run down on both sides run up from their other end. */
+/* Loops that run down on both sides run up from their other end; in place only if that is the same
+ * for both sides, so that they keep one pointer. */
 static void turn_loops(problem *p, ptrdiff_t *in_shift, ptrdiff_t *out_shift)
 {
     for (int i = 0; i < p->loops; ++i) {
         axis *a = &p->loop[i];
-        if (a->is < 0 && a->os < 0) {
+        if (a->is < 0 && a->os < 0 && (!p->in_place || a->is == a->os)) {
             *in_shift += (a->n - 1) * a->is;
             *out_shift += (a->n - 1) * a->os;
             a->is = -a->is;
