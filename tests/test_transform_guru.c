@@ -674,9 +674,34 @@ START_TEST(bytes_in_place_hold_both_ranges_however_loops_are_said)
 }
 END_TEST
 
+/* A scale of 0 was taken for none. */
+START_TEST(least_factor_of_an_inverse_transform_leaves_nothing)
+{
+    const fftc_transform t = {.length = {8},
+                              .precision = FFTC_FLOAT64,
+                              .direction = FFTC_INVERSE,
+                              .factor = 5e-324,
+                              .src_stride = {(uint64_t)-1},
+                              .dst_stride = {1}};
+    double src[16];
+    double dst[16];
+    for (int i = 0; i < 16; ++i) {
+        src[i] = 1.0 + i;
+        dst[i] = 1.0;
+    }
+    fftc_plan *plan = transform_plan(&t, 1);
+    ck_assert_int_eq(fftc_plan_execute(plan, src + 14, dst, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+    for (int i = 0; i < 16; ++i) {
+        ck_assert(fabs(dst[i]) < 1e-300);
+    }
+}
+END_TEST
+
 TESTING_MAIN("transform_guru", random_problems_give_what_fftw_gives,
              unitary_transforms_in_place_with_other_strides,
              strides_that_do_not_nest_are_taken_if_no_elements_meet,
              wide_descriptions_that_make_no_sense_are_refused, loops_axes_and_batches_have_one_form,
              wide_plans_are_saved_and_made_again, halves_are_copied_transposed_and_scaled,
-             bytes_in_place_hold_both_ranges_however_loops_are_said)
+             bytes_in_place_hold_both_ranges_however_loops_are_said,
+             least_factor_of_an_inverse_transform_leaves_nothing)

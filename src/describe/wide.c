@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "describe/wide.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -237,15 +238,16 @@ static double points_of(const fftc_wide *w)
     return points;
 }
 
+/* Never 0, which as the factor of a description means 1. */
 static double scale_of(const fftc_transform *t, const fftc_wide *w)
 {
     const double factor = fftc_factor_meant(t->factor);
     const double points = points_of(w);
-    switch (t->scaling) {
-    case FFTC_SCALE_NONE: return factor;
-    case FFTC_SCALE_UNITARY: return factor / sqrt(points);
-    default: return t->direction == FFTC_INVERSE ? factor / points : factor;
-    }
+    const bool divided = t->scaling == FFTC_SCALE_DEFAULT && t->direction == FFTC_INVERSE;
+    const double scale = t->scaling == FFTC_SCALE_UNITARY ? factor / sqrt(points)
+                         : divided                        ? factor / points
+                                                          : factor;
+    return scale == 0.0 ? copysign(DBL_TRUE_MIN, factor) : scale;
 }
 
 /* Whether `outer` goes on where `inner` ends. */
