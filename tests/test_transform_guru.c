@@ -674,6 +674,77 @@ START_TEST(bytes_in_place_hold_both_ranges_however_loops_are_said)
 }
 END_TEST
 
+/* So much of each axis, from somewhere on. */
+static fftc_range draw_range(uint64_t length, testing_random *random)
+{
+    const uint64_t begin = testing_random_below(random, length);
+    return (fftc_range){begin, begin + 1 + testing_random_below(random, length - begin)};
+}
+
+/* Executes with all arrays of so many doubles; the plan reads `from`, and its results are in `to`,
+ * which in place gets the source. */
+static void execute_ranges(fftc_transform t, bool in_place, double from[2][512], double to[2][512])
+{
+    const bool split = t.format == FFTC_SPLIT;
+    const bool forward = t.direction == FFTC_FORWARD;
+    t.placement = in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
+    for (int i = 0; i < 2; ++i) {
+        memcpy(to[i], from[i], in_place ? sizeof to[i] : 0);
+    }
+    fftc_plan *plan = transform_plan(&t, 1);
+    const fftc_arrays given = {.src = in_place ? to[0] : from[0],
+                               .src_im = forward || !split ? NULL
+                                         : in_place        ? to[1]
+                                                           : from[1],
+                               .dst = to[0],
+                               .dst_im = forward && split ? to[1] : NULL};
+    ck_assert_int_eq(fftc_plan_execute_arrays(plan, &given, NULL), FFTC_SUCCESS);
+    fftc_plan_destroy(plan);
+}
+
+/* Compares the scalars within the ranges of dst with those out of place. */
+START_TEST(real_ranges_in_place_give_what_they_give_out_of_place)
+{
+    static double from[2][512], there[2][512], in_place[2][512];
+    testing_random random = testing_random_start("real ranges in place");
+    for (int round = 0; round < 400; ++round) {
+        const uint64_t rows = 1 + testing_random_below(&random, 7);
+        const uint64_t n = 1 + testing_random_below(&random, 20);
+        const bool forward = one_of(&random, 2);
+        const bool split = one_of(&random, 2);
+        const uint64_t room = 2 * (n / 2 + 1); /* of a row, in scalars */
+        const uint64_t half = split ? room : room / 2;
+        fftc_transform t = {.length = {rows, n},
+                            .kind = FFTC_REAL,
+                            .precision = FFTC_FLOAT64,
+                            .direction = forward ? FFTC_FORWARD : FFTC_INVERSE,
+                            .format = split ? FFTC_SPLIT : FFTC_INTERLEAVED,
+                            .src_stride = {forward ? room : half, 1},
+                            .dst_stride = {forward ? half : room, 1},
+                            .src_range = {draw_range(rows, &random)},
+                            .dst_range = {draw_range(rows, &random)}};
+        t.src_range[1] = draw_range(forward ? n : n / 2 + 1, &random);
+        t.dst_range[1] = draw_range(forward ? n / 2 + 1 : n, &random);
+        for (int i = 0; i < 1024; ++i) {
+            from[i / 512][i % 512] = testing_random_real(&random);
+        }
+        execute_ranges(t, false, from, there);
+        execute_ranges(t, true, from, in_place);
+        const uint64_t scalars = forward && !split ? 2 : 1;
+        for (uint64_t y = t.dst_range[0].begin; y < t.dst_range[0].end; ++y) {
+            for (uint64_t x = scalars * t.dst_range[1].begin; x < scalars * t.dst_range[1].end;
+                 ++x) {
+                for (int im = 0; im <= (int)(forward && split); ++im) {
+                    const double a = there[im][y * room + x];
+                    const double b = in_place[im][y * room + x];
+                    ck_assert_msg(fabs(a - b) <= 1e-13, "round %d: %g and %g", round, a, b);
+                }
+            }
+        }
+    }
+}
+END_TEST
+
 /* A scale of 0 was taken for none. */
 START_TEST(least_factor_of_an_inverse_transform_leaves_nothing)
 {
@@ -704,4 +775,5 @@ TESTING_MAIN("transform_guru", random_problems_give_what_fftw_gives,
              wide_descriptions_that_make_no_sense_are_refused, loops_axes_and_batches_have_one_form,
              wide_plans_are_saved_and_made_again, halves_are_copied_transposed_and_scaled,
              bytes_in_place_hold_both_ranges_however_loops_are_said,
-             least_factor_of_an_inverse_transform_leaves_nothing)
+             least_factor_of_an_inverse_transform_leaves_nothing,
+             real_ranges_in_place_give_what_they_give_out_of_place)
