@@ -181,7 +181,7 @@ typedef struct fftc_range {
 /* A loop beside the axes: so many times the same, with steps in items of each side. */
 typedef struct fftc_loop {
     uint64_t length;    /* 0 ends the list */
-    int64_t src_stride; /* 0: one source serves for all; not in place */
+    int64_t src_stride; /* 0: one source serves for all */
     int64_t dst_stride;
 } fftc_loop;
 
@@ -204,16 +204,16 @@ typedef struct fftc_transform {
     /* Distance between neighbours along each axis, in items of that side: complex numbers, or real
      * ones on the real side of FFTC_REAL and both of FFTC_REAL_TO_REAL. All zero: packed rows, the
      * last axis has stride 1, each other one the product of the lengths after it. Otherwise every
-     * axis of several points needs its own. Strides may be negative, as -1 converts
-     * to an unsigned number: src and dst point at the
-     * element whose indices are 0. (FFTC_REAL in place: packed rows of the real side are
-     * 2 (N / 2 + 1) apart, N / 2 rounded down, so that the spectrum fits.)
+     * axis of several points needs its own. Strides may be negative, as -1 converts to an unsigned
+     * number: src and dst point at the element whose indices are 0. (FFTC_REAL in place: packed
+     * rows of the real side are 2 (N / 2 + 1) apart, N / 2 rounded down, so that the spectrum
+     * fits.)
      *
      * Fast are strides that are not negative and, in place, the same on both sides; of FFTC_REAL
      * in place: 1 for the last axis, and for the others and the batch, on the real side twice the
      * spectrum's, without ranges and split numbers. All others are transformed in working memory
      * of one or two times the arrays, with a copy before and a copy after. (On the CPU alone.) */
-    uint64_t src_stride[FFTC_MAX_RANK]; /* out of place, some may be FFTC_STRIDE_ZERO (below) */
+    uint64_t src_stride[FFTC_MAX_RANK]; /* some may be FFTC_STRIDE_ZERO (below) */
     uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements may share a place */
     /* Distance from one transform of a batch to the next, in items of that side; src_distance may
      * be FFTC_STRIDE_ZERO. 0 means that of packed rows; where strides are given, a batch of several
@@ -255,21 +255,21 @@ typedef struct fftc_transform {
 
 /* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
  * with FFTC_SPLIT, each of a complex side's two arrays has so many. (With ranges, an array ends
- * with the last element inside. In place both sizes are the same, and an element counts as inside
- * if on each axis it is in either range, since intermediate results are there.) What lies before a
- * pointer, by negative strides, counts too; fftc_transform_bytes_before tells how much that is.
- * Either pointer may be NULL. A description is refused with the statuses that fftc_plan_create has
- * for it. */
+ * with the last element inside. In place both sizes are the same: what either side needs. Where
+ * strides are fast, an element counts as inside there if on each axis it is in either range, since
+ * intermediate results are there.) What lies before a pointer, by negative strides, counts too;
+ * fftc_transform_bytes_before tells how much that is. Either pointer may be NULL. A description is
+ * refused with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
 /* A description in the one form that all descriptions have that mean the same, for caches of plans:
  * packed strides and their distance are 0, and so are whole ranges and a factor of 1; batch is at
- * least 1, a loop is 1, and an axis of one point has the packed stride. (Loops that are listed in
- * another order, and a batch in place of a loop, are other descriptions.) Every byte is defined,
- * those between fields too, so memcmp compares, and the bytes may be hashed by any function.
- * `normal` may be `transform`. A description is refused with the statuses that fftc_plan_create has
- * for it. */
+ * least 1, a loop is 1, and an axis of one point has the packed stride. (With `loops`, all loops
+ * have one order, however they are said. Without, axes that are loops, listed in another order, and
+ * a batch in place of such an axis may be other descriptions.) Every byte is defined, those between
+ * fields too, so memcmp compares, and the bytes may be hashed by any function. `normal` may be
+ * `transform`. A description is refused with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_normalise(const fftc_transform *transform,
                                               fftc_transform *normal, fftc_error *error);
 
@@ -400,12 +400,12 @@ typedef struct fftc_plan fftc_plan;
  * FFTC_INVALID_ARGUMENT: `transform` or `plan` is NULL, a value is out of its range, two elements
  * of dst share a place, or that cannot be ruled out, something is given for an axis that does not
  * exist, or what options.saved says. FFTC_UNSUPPORTED: FFTC_REAL_SOURCE or a halfcomplex or Hartley
- * transform with ranges; what options.saved says; or the environment variable FFTCORE_FORCE_ISA
- * names an instruction set that this processor does not have or this build does not know.
- * (Where only its
- * engine was left out, by CMake's option FFTCORE_ENGINES, the plan takes the next lower one that
- * was built.) FFTC_TOO_LARGE: an axis has more than 2^31 points, or an array spans more than 2^58
- * items. FFTC_OUT_OF_MEMORY. */
+ * transform with ranges; `loops`, axes that are loops and the batch are more than FFTC_MAX_LOOPS
+ * loops, those that step evenly counted as one; what options.saved says; or the environment
+ * variable FFTCORE_FORCE_ISA names an instruction set that this processor does not have or this
+ * build does not know. (Where only its engine was left out, by CMake's option FFTCORE_ENGINES, the
+ * plan takes the next lower one that was built.) FFTC_TOO_LARGE: an axis has more than 2^31 points,
+ * or an array spans more than 2^58 items. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_plan_create(const fftc_transform *transform,
                                       const fftc_plan_options *options, fftc_plan **plan,
                                       fftc_error *error);
