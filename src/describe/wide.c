@@ -16,7 +16,8 @@ static bool is_negative(uint64_t stride)
     return (int64_t)stride < 0 && stride != FFTC_STRIDE_ZERO;
 }
 
-bool fftc_transform_is_wide(const fftc_transform *t)
+/* Whether a description sets something that fftc_layout_read has no words for. */
+static bool needs_wide_words(const fftc_transform *t)
 {
     bool wide = t->loops[0].length != 0 || t->conjugate != 0 || t->kind == FFTC_REAL_SOURCE ||
                 t->placement == FFTC_IN_PLACE || is_negative(t->src_distance) ||
@@ -115,6 +116,11 @@ static fftc_status check_stride(int64_t stride, fftc_error *error)
                            (long long)stride, (long long)MAX_ITEMS);
 }
 
+static uint64_t magnitude(int64_t stride)
+{
+    return stride < 0 ? (uint64_t)-stride : (uint64_t)stride;
+}
+
 /* Whether both sides fit the address space, counted as their elements and as what they span. */
 static fftc_status check_spans(const fftc_wide *w, fftc_error *error)
 {
@@ -127,11 +133,10 @@ static fftc_status check_spans(const fftc_wide *w, fftc_error *error)
             const fftc_wide_axis *axis = &w->axis[loop ? 0 : i - w->loops];
             const uint64_t length = loop ? w->loop[i].length : axis->length[side];
             const int64_t stride = loop ? w->loop[i].stride[side] : axis->stride[side];
-            const uint64_t step = stride < 0 ? (uint64_t)-stride : (uint64_t)stride;
             uint64_t reach;
             fits = fits && !__builtin_mul_overflow(items, length, &items) &&
                    items <= (uint64_t)MAX_ITEMS &&
-                   !__builtin_mul_overflow(length - 1, step, &reach) &&
+                   !__builtin_mul_overflow(length - 1, magnitude(stride), &reach) &&
                    !__builtin_add_overflow(span, reach, &span) && span <= (uint64_t)MAX_ITEMS;
         }
         if (!fits) {
@@ -140,11 +145,6 @@ static fftc_status check_spans(const fftc_wide *w, fftc_error *error)
         }
     }
     return FFTC_SUCCESS;
-}
-
-static uint64_t magnitude(int64_t stride)
-{
-    return stride < 0 ? (uint64_t)-stride : (uint64_t)stride;
 }
 
 /* No two results may share a place. */
@@ -375,7 +375,7 @@ static fftc_transform wide_form(const fftc_transform *t, const fftc_wide *w)
     return form;
 }
 
-fftc_status fftc_wide_read(const fftc_transform *t, fftc_wide *w, fftc_error *error)
+static fftc_status read_wide(const fftc_transform *t, fftc_wide *w, fftc_error *error)
 {
     memset(w, 0, sizeof *w);
     fftc_status status = check_tame(t, error);
@@ -470,12 +470,12 @@ fftc_status fftc_description_read(const fftc_transform *t, fftc_layout *layout, 
     if (status == FFTC_SUCCESS || t == NULL) {
         return status;
     }
-    const fftc_status wide_status = fftc_wide_read(t, wide, &other);
+    const fftc_status wide_status = read_wide(t, wide, &other);
     if (wide_status == FFTC_SUCCESS) {
         *is_wide = true;
         return fftc_succeed(error);
     }
-    if (fftc_transform_is_wide(t)) {
+    if (needs_wide_words(t)) {
         if (error != NULL) {
             *error = other;
         }

@@ -42,15 +42,10 @@ typedef struct fftc_wide {
     bool plain; /* fftc_layout_read takes the normal form */
 } fftc_wide;
 
-/* Whether a description sets something that fftc_layout_read has no words for. */
-bool fftc_transform_is_wide(const fftc_transform *transform);
-
 /* Reads any valid description: the layout, if fftc_layout_read takes the description as it is;
  * otherwise *is_wide is true and `wide` is filled, of which the normal form may be plain. */
 fftc_status fftc_description_read(const fftc_transform *transform, fftc_layout *layout,
                                   fftc_wide *wide, bool *is_wide, fftc_error *error);
-
-fftc_status fftc_wide_read(const fftc_transform *transform, fftc_wide *wide, fftc_error *error);
 
 /* The transform of the axes as fftc_layout_read takes it, without the conjugation:
  * for FFTC_REAL_SOURCE the half spectrum that a real transform gives. False if it has no words for

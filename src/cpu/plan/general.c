@@ -110,7 +110,6 @@ typedef struct builder {
     fftc_plan *plan;
     fftc_general *general;
     const fftc_wide *wide;
-    const fftc_plan_request *request;
     size_t work_bytes; /* of the plans inside */
     fftc_error *error;
 } builder;
@@ -345,8 +344,11 @@ static void add_order(builder *b, const axis_views *v, bool to_lines)
     view spectra = v->spectra;
     lines.length[2] = spectra.length[2];
     add_part(b, to_lines ? &spectra : &lines, false, to_lines ? &lines : &spectra, false, scalar);
-    if (!to_lines) {
-        add_scale(b, &spectra, true, 0.0);
+    if (!to_lines) { /* of frequencies 0 and n / 2 */
+        view imaginary = spectra;
+        imaginary.length[2] = n % 2 == 0 ? 2 : 1;
+        imaginary.stride[2] *= (int64_t)(n / 2);
+        add_scale(b, &imaginary, true, 0.0);
     }
     if (n < 3) {
         return;
@@ -580,15 +582,13 @@ static fftc_status build(builder *b)
     return status;
 }
 
-fftc_status fftc_general_create(fftc_plan *plan, const fftc_wide *wide,
-                                const fftc_plan_request *request, fftc_error *error)
+fftc_status fftc_general_create(fftc_plan *plan, const fftc_wide *wide, fftc_error *error)
 {
     plan->general = fftc_arena_allocate(&plan->arena, 1, sizeof *plan->general);
     if (plan->general == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the plan");
     }
-    builder b = {
-        .plan = plan, .general = plan->general, .wide = wide, .request = request, .error = error};
+    builder b = {.plan = plan, .general = plan->general, .wide = wide, .error = error};
     plan->general->precision = wide->storage[0].precision;
     const fftc_status status = build(&b);
     plan->work_bytes = fftc_cache_lines(plan->general->bytes[PLACE_A]) +

@@ -11,8 +11,7 @@
 #include "describe/wide.h"
 
 /* Makes plan->general, and sets its working memory. plan->transform, crew and so on are set. */
-fftc_status fftc_general_create(fftc_plan *plan, const fftc_wide *wide,
-                                const fftc_plan_request *request, fftc_error *error);
+fftc_status fftc_general_create(fftc_plan *plan, const fftc_wide *wide, fftc_error *error);
 
 void fftc_general_run(const fftc_general *general, const fftc_arrays *arrays, char *work);
 

@@ -110,7 +110,7 @@ static fftc_status build_general(fftc_plan *plan, const fftc_plan_request *reque
                                  fftc_error *error)
 {
     plan->scalar_mask = (uintptr_t)fftc_precision_bytes(plan->transform.precision) - 1;
-    fftc_status status = fftc_general_create(plan, request->wide, request, error);
+    fftc_status status = fftc_general_create(plan, request->wide, error);
     return status == FFTC_SUCCESS
                ? fftc_slots_open(&plan->slots, &plan->arena, request->options.executions,
                                  fftc_plan_work_bytes(plan), error)
@@ -226,38 +226,34 @@ static fftc_status find_footprints(const fftc_transform *transform, fftc_footpri
     return FFTC_SUCCESS;
 }
 
-fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
-                                 fftc_error *error)
+/* The bytes of both sides' arrays, or those of them that lie before the pointers. */
+static fftc_status report_bytes(const fftc_transform *transform, bool before, size_t *src,
+                                size_t *dst, fftc_error *error)
 {
+    size_t *const to[2] = {src, dst};
     fftc_footprint footprint[2];
     fftc_status status = find_footprints(transform, footprint, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (src != NULL) {
-        *src = (size_t)(footprint[0].end - footprint[0].begin);
-    }
-    if (dst != NULL) {
-        *dst = (size_t)(footprint[1].end - footprint[1].begin);
+    for (int i = 0; i < 2; ++i) {
+        if (to[i] != NULL) {
+            *to[i] = (size_t)((before ? 0 : footprint[i].end) - footprint[i].begin);
+        }
     }
     return fftc_succeed(error);
+}
+
+fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
+                                 fftc_error *error)
+{
+    return report_bytes(transform, false, src, dst, error);
 }
 
 fftc_status fftc_transform_bytes_before(const fftc_transform *transform, size_t *src, size_t *dst,
                                         fftc_error *error)
 {
-    fftc_footprint footprint[2];
-    fftc_status status = find_footprints(transform, footprint, error);
-    if (status != FFTC_SUCCESS) {
-        return status;
-    }
-    if (src != NULL) {
-        *src = (size_t)-footprint[0].begin;
-    }
-    if (dst != NULL) {
-        *dst = (size_t)-footprint[1].begin;
-    }
-    return fftc_succeed(error);
+    return report_bytes(transform, true, src, dst, error);
 }
 
 static fftc_status create(const fftc_transform *transform, const fftc_plan_options *options,
