@@ -107,7 +107,7 @@ static T(draw) T(draw_problem)(testing_random *random)
          .interleaved = testing_random_below(random, 2) == 0,
          .in_place = testing_random_below(random, 3) == 0,
          .rank = (int)testing_random_below(random, 6),
-         .loops = (int)testing_random_below(random, 3)};
+         .loops = (int)testing_random_below(random, 4)};
     d.rank = d.rank == 0 && d.kind != 0 && d.kind != 3 ? 1 : d.rank;
     ptrdiff_t budget = 4000;
     for (int i = 0; i < d.rank + d.loops; ++i) {
@@ -294,6 +294,12 @@ static void T(check_refusals)(void)
     ck_assert(X(plan_guru_dft)(1, &none, 0, NULL, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
     ck_assert(X(plan_guru_dft)(1, &dim, 1, &negative, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
     ck_assert(X(plan_guru_dft)(1, &dim, -1, NULL, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
+    /* More axes than a description has, and 2^64 + 1 rounds of loops, which was taken for 1. */
+    X(iodim64) huge[7] = {{274177, 2, 2}, {(ptrdiff_t)67280421310721, 4, 4}};
+    for (int i = 2; i < 7; ++i) {
+        huge[i] = (X(iodim64)){2, 1, 1};
+    }
+    ck_assert(X(plan_guru64_dft)(5, huge + 2, 2, huge, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
     /* Loops of none are done at once, and rank 0 copies. */
     a[0] = 3;
     X(plan) plan = X(plan_guru_dft)(1, &dim, 1, &none, x, y, FFTW_FORWARD, FFTW_ESTIMATE);

@@ -50,33 +50,6 @@ static void run_staged(const struct X(plan_s) * plan, const arrays *io)
     }
 }
 
-static bool same_strides(const problem *p)
-{
-    for (int i = 0; i < p->loops; ++i) {
-        if (p->loop[i].is != p->loop[i].os) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static void run_copy(const struct X(plan_s) * plan, const arrays *io)
-{
-    const problem *p = &plan->problem;
-    const bool complex = p->kind == PROBLEM_COPY_COMPLEX;
-    const bool same[2] = {io->in[0] == io->out[0], complex && io->in[1] == io->out[1]};
-    if ((same[0] || same[1]) && !same_strides(p)) {
-        run_anyhow(plan, io);
-        return;
-    }
-    for (int part = 0; part <= (int)complex; ++part) {
-        if (same[part]) {
-            continue;
-        }
-        P(copy)(p->loop, p->loops, io->in[part], io->out[part]);
-    }
-}
-
 static void run_nothing(const struct X(plan_s) * plan, const arrays *io)
 {
     (void)plan;
@@ -125,28 +98,8 @@ static void drop_points(problem *p)
     }
 }
 
-static bool continues(const axis *outer, const axis *inner)
-{
-    return outer->is == inner->n * inner->is && outer->os == inner->n * inner->os;
-}
-
-/* Loops that are one. */
-static void fuse_loops(problem *p)
-{
-    for (int i = 0; i < p->loops; ++i) {
-        for (int j = 0; j < p->loops; ++j) {
-            if (i != j && continues(&p->loop[i], &p->loop[j])) {
-                p->loop[j].n *= p->loop[i].n;
-                p->loop[i] = p->loop[--p->loops];
-                i = -1; /* from the beginning: the new loop may continue another one */
-                break;
-            }
-        }
-    }
-}
-
-/* Loops that run down on both sides run up from their other end; in place only if that is the same
- * for both sides, so that they keep one pointer. */
+/* Loops that run down on both sides run up from their other end, so that nothing is gathered; in
+ * place only if that is the same for both sides, so that they keep one pointer. */
 static void turn_loops(problem *p, ptrdiff_t *in_shift, ptrdiff_t *out_shift)
 {
     for (int i = 0; i < p->loops; ++i) {
@@ -213,8 +166,7 @@ static bool choose(struct X(plan_s) * plan, unsigned flags)
         }
     }
     if (p->rank == 0) {
-        plan->run = run_copy;
-        return true;
+        flags = FFTW_ESTIMATE; /* a copy needs no wisdom */
     }
     if (P(describe)(p, &t) && fftc_transform_bytes(&t, NULL, NULL, NULL) == FFTC_SUCCESS) {
         plan->run = t.format == FFTC_SPLIT ? run_split : run_one_array;
@@ -239,7 +191,6 @@ X(plan) P(make_plan)(problem *p, unsigned flags)
     p->in_place = p->io.in[0] == p->io.out[0];
     drop_points(p);
     plan->swapped = find_pairs(p);
-    fuse_loops(p);
     turn_loops(p, &plan->in_shift, &plan->out_shift);
     for (int part = 0; part < 2; ++part) {
         p->io.in[part] = shifted(p->io.in[part], plan->in_shift);

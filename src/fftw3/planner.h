@@ -26,12 +26,6 @@ void P(staged_destroy)(staged *s);
  * nothing has been written. */
 bool P(staged_run)(const staged *s, const problem *p, const arrays *io);
 
-/* Real numbers to or from halfcomplex ones, or their Hartley transform, in place along the middle
- * axis of packed [outer][n][inner]. `plan` is of FFTC_REAL, of one line of n; `work` has room for
- * 2 n + 2 scalars. */
-void P(halfcomplex_run)(const fftc_plan *plan, X(r2r_kind) kind, ptrdiff_t outer, ptrdiff_t n,
-                        ptrdiff_t inner, R *data, R *work);
-
 /* Wisdom as lines of saved plans: a copy, or NULL if there are none. */
 char *P(wisdom_text)(void);
 void P(wisdom_add)(const char *lines);

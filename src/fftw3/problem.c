@@ -12,23 +12,13 @@ ptrdiff_t P(points)(const problem *p, int dim, bool out)
     return halved ? n / 2 + 1 : n;
 }
 
-/* A stride of a description. False if it cannot be said there. */
-static bool set_stride(ptrdiff_t given, ptrdiff_t unit, bool src, ptrdiff_t points,
-                       uint64_t *stride)
+/* A stride of a description. */
+static uint64_t stride_of(ptrdiff_t given, ptrdiff_t unit, ptrdiff_t points)
 {
-    if (points == 1) {
-        *stride = 1;
-        return true;
-    }
-    if (given < 0 || (given == 0 && !src)) {
-        return false;
-    }
-    *stride = given == 0 ? FFTC_STRIDE_ZERO : (uint64_t)(given / unit);
-    return true;
+    return points == 1 ? 1 : given == 0 ? FFTC_STRIDE_ZERO : (uint64_t)(given / unit);
 }
 
-/* Indexed by FFTW's kinds; -1: none of them. */
-static int trigonometric(X(r2r_kind) kind)
+static fftc_trigonometric trigonometric(X(r2r_kind) kind)
 {
     switch (kind) {
     case FFTW_REDFT00: return FFTC_DCT_I;
@@ -39,61 +29,59 @@ static int trigonometric(X(r2r_kind) kind)
     case FFTW_RODFT10: return FFTC_DST_II;
     case FFTW_RODFT01: return FFTC_DST_III;
     case FFTW_RODFT11: return FFTC_DST_IV;
-    case FFTW_R2HC:
-    case FFTW_HC2R:
-    case FFTW_DHT: break;
+    case FFTW_HC2R: return FFTC_HC2R;
+    case FFTW_DHT: return FFTC_DHT;
+    case FFTW_R2HC: break;
     }
-    return -1;
+    return FFTC_R2HC;
 }
 
-static bool describe_axes(const problem *p, ptrdiff_t in_unit, ptrdiff_t out_unit,
-                          fftc_transform *t)
+/* The first loop is the batch, as of plan_many_*, so that both have one description. Copies have
+ * no batch, and at least one loop. */
+static void describe_loops(const problem *p, ptrdiff_t in_unit, ptrdiff_t out_unit,
+                           fftc_transform *t)
 {
-    int batch = p->loops > 0;
-    for (int i = batch; i < p->loops + p->rank; ++i) {
-        bool loop = i < p->loops;
-        int dim = i - p->loops;
-        const axis *a = loop ? &p->loop[i] : &p->dims[dim];
-        int to = i - batch;
-        t->length[to] = (uint64_t)a->n;
-        t->loop[to] = loop;
-        if (!set_stride(a->is, in_unit, true, loop ? a->n : P(points)(p, dim, false),
-                        &t->src_stride[to]) ||
-            !set_stride(a->os, out_unit, false, loop ? a->n : P(points)(p, dim, true),
-                        &t->dst_stride[to])) {
-            return false;
-        }
-        if (!loop && p->kind == PROBLEM_REAL_TO_REAL) {
-            int kind = trigonometric(a->kind);
-            if (kind < 0) {
-                return false;
-            }
-            t->trigonometric[to] = (fftc_trigonometric)kind;
-        }
-    }
+    const int batch = p->rank > 0 && p->loops > 0;
     t->batch = 1;
-    if (batch == 0) {
-        return true;
+    if (batch != 0) {
+        const axis *a = &p->loop[0];
+        t->batch = (uint64_t)a->n;
+        t->src_distance = stride_of(a->is, in_unit, a->n);
+        t->dst_distance = stride_of(a->os, out_unit, a->n);
     }
-    t->batch = (uint64_t)p->loop[0].n;
-    return set_stride(p->loop[0].is, in_unit, true, p->loop[0].n, &t->src_distance) &&
-           set_stride(p->loop[0].os, out_unit, false, p->loop[0].n, &t->dst_distance);
+    for (int i = batch; i < p->loops; ++i) {
+        const axis *a = &p->loop[i];
+        t->loops[i - batch] = (fftc_loop){(uint64_t)a->n, a->is / in_unit, a->os / out_unit};
+    }
+    if (p->rank == 0 && p->loops == 0) {
+        t->loops[0].length = 1;
+    }
 }
 
 bool P(describe)(const problem *p, fftc_transform *t)
 {
     *t = (fftc_transform){.precision = PRECISION, .scaling = FFTC_SCALE_NONE};
-    if (p->rank == 0 || p->loops + p->rank > FFTC_MAX_RANK + (p->loops > 0)) {
+    if (p->rank > FFTC_MAX_RANK || p->loops > FFTC_MAX_LOOPS) {
         return false;
     }
+    const bool complex = P(complex_in)(p) || P(complex_out)(p);
+    const ptrdiff_t in_unit = p->interleaved && P(complex_in)(p) ? 2 : 1;
+    const ptrdiff_t out_unit = p->interleaved && P(complex_out)(p) ? 2 : 1;
+    const bool backward =
+        p->kind == PROBLEM_COMPLEX ? p->backward : p->kind == PROBLEM_SPECTRUM_TO_REAL;
     t->placement = p->in_place ? FFTC_IN_PLACE : FFTC_OUT_OF_PLACE;
-    t->kind = p->kind == PROBLEM_COMPLEX        ? FFTC_COMPLEX
-              : p->kind == PROBLEM_REAL_TO_REAL ? FFTC_REAL_TO_REAL
-                                                : FFTC_REAL;
-    bool backward = p->kind == PROBLEM_COMPLEX ? p->backward : p->kind == PROBLEM_SPECTRUM_TO_REAL;
+    t->kind = !complex                                ? FFTC_REAL_TO_REAL
+              : P(complex_in)(p) == P(complex_out)(p) ? FFTC_COMPLEX
+                                                      : FFTC_REAL;
     t->direction = backward ? FFTC_INVERSE : FFTC_FORWARD;
-    bool complex = p->kind != PROBLEM_REAL_TO_REAL;
     t->format = complex && !p->interleaved ? FFTC_SPLIT : FFTC_INTERLEAVED;
-    ptrdiff_t unit = p->interleaved ? 2 : 1;
-    return describe_axes(p, P(complex_in)(p) ? unit : 1, P(complex_out)(p) ? unit : 1, t);
+    for (int i = 0; i < p->rank; ++i) {
+        const axis *a = &p->dims[i];
+        t->length[i] = (uint64_t)a->n;
+        t->src_stride[i] = stride_of(a->is, in_unit, P(points)(p, i, false));
+        t->dst_stride[i] = stride_of(a->os, out_unit, P(points)(p, i, true));
+        t->trigonometric[i] = complex ? FFTC_DCT_II : trigonometric(a->kind);
+    }
+    describe_loops(p, in_unit, out_unit, t);
+    return true;
 }
