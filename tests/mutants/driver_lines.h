@@ -77,12 +77,6 @@ static unsigned driver_channels; /* of pixels */
 #define FFTC_CONVOLUTION_TABLE 5u
 #define FFTC_CONVOLUTION_PIXELS
 #define FFTC_CONVOLUTION_CHANNELS driver_channels
-#include "fftcore/kernel/pixel.h"
-
-fftc_pixel_pair fftc_line_get_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset);
-void fftc_line_set_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset,
-                              fftc_pixel_pair pair);
-
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
 

@@ -41,19 +41,22 @@
  *   FFTC_CONVOLUTION_WEIGHTED   1: weights
  *   FFTC_CONVOLUTION_RIGHT_ANGLE     1: what is loaded is multiplied by the conjugate of its weight
  *   FFTC_CONVOLUTION_CONJUGATE  1: the spectrum's conjugate is multiplied by: a correlation
- *   FFTC_CONVOLUTION_PIXELS     defined if the first and the last pass may load and store pixels:
- *                               then mapped_pass.h calls the accessors of pixel.h
+ *   FFTC_CONVOLUTION_PIXELS     defined if the first and the last pass may load and store pixels
  *   FFTC_CONVOLUTION_CHANNELS   with that: 1 to 4 channels of the pixels, each of them a signal,
  *                               or 0: no pixels
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
  *                               others and in the same order
  *
- * Shared memory as for line_fft.h. Barriers: of part 2 twice those of line_fft.h, and one.
+ * Shared memory as for line_fft.h. Barriers: of part 2 twice those of line_fft.h, and one; with
+ * pixels those of line_fft.h for each channel, and one between two of them.
  */
 #ifndef FFTC_LINE_CONVOLUTION_H
 #define FFTC_LINE_CONVOLUTION_H
 
 #include "fftcore/kernel/line_fft.h"
+#ifdef FFTC_CONVOLUTION_PIXELS
+#include "fftcore/kernel/pixel.h"
+#endif
 
 #ifndef FFTC_CONVOLUTION_ROLE
 #error "define FFTC_CONVOLUTION_ROLE: 1u there, 2u product, 3u back"
@@ -272,9 +275,16 @@ FFTC_FN_INLINE void fftc_line_convolution_store(fftc_line_values x, fftc_line_pl
 }
 
 #ifdef FFTC_CONVOLUTION_PIXELS
+/* Yours to define (mapped_pass.h does): all channels of what line.h's accessors of these names
+ * without `pixel` have of one. */
+FFTC_ACCESSOR(fftc_pixel_pair, fftc_line_get_pixel_near,
+              (fftc_uint line, fftc_uint t, fftc_uniform offset));
+FFTC_ACCESSOR(void, fftc_line_set_pixel_near,
+              (fftc_uint line, fftc_uint t, fftc_uniform offset, fftc_pixel_pair pair));
+
 FFTC_STRUCT(fftc_line_channels)
 {
-    fftc_line_values channel[4];
+    fftc_line_values channel[FFTC_PIXEL_CHANNELS_MAX];
 };
 
 FFTC_FN_INLINE fftc_line_channels fftc_line_pixels_load(fftc_line_place at, fftc_uniform radix)

@@ -319,7 +319,8 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
 
 #ifdef FFTC_CONVOLUTION_PIXELS
 /* All channels of what the first pass loads, at one place of the line: fftc_map_get_real. */
-FFTC_FN fftc_pixel_pair fftc_line_get_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset)
+FFTC_FN FFTC_ACCESSOR(fftc_pixel_pair, fftc_line_get_pixel_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset))
 {
     fftc_uint number = fftc_pass_line(line);
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
@@ -344,8 +345,8 @@ FFTC_FN fftc_pixel_pair fftc_line_get_pixel_near(fftc_uint line, fftc_uint t, ff
 }
 
 /* All channels of what the last pass stores there: fftc_map_set_real. */
-FFTC_FN void fftc_line_set_pixel_near(fftc_uint line, fftc_uint t, fftc_uniform offset,
-                                      fftc_pixel_pair pair)
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pixel_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset, fftc_pixel_pair pair))
 {
     fftc_uint number = fftc_pass_line(line);
     fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_BEFORE + offset * FFTC_PASS_BEFORE;

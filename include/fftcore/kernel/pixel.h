@@ -12,13 +12,13 @@
 
 FFTC_STRUCT(fftc_pixel)
 {
-    fftc_real channel[4];
+    fftc_real channel[FFTC_PIXEL_CHANNELS_MAX];
 };
 
 /* The same place of the line in each channel. A complex number has two real ones of a channel. */
 FFTC_STRUCT(fftc_pixel_pair)
 {
-    fftc_complex channel[4];
+    fftc_complex channel[FFTC_PIXEL_CHANNELS_MAX];
 };
 
 /* Yours to define (bloom_edge.glsl does). The index counts a channel's real numbers; what lies in
