@@ -2,9 +2,9 @@
 #include "device/bloom_plan.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "support/error.h"
+#include "support/half.h"
 
 double fftc_bloom_cost(const fftc_convolution_passes *passes)
 {
@@ -58,13 +58,6 @@ static bool is_three(const fftc_convolution_passes *p)
            e->pass[2].key.convolution.role == FFTC_ROLE_BACK && p->axis[0].blocks == 1;
 }
 
-static uint32_t bits_of(float x)
-{
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 /* Channels are the last of the loops beside the axis: each invocation does them itself. */
 static void set_pixels(const fftc_bloom_request *r, const fftc_bloom_edges *edges, fftc_pass *pass)
 {
@@ -86,7 +79,7 @@ static void set_pixels(const fftc_bloom_request *r, const fftc_bloom_edges *edge
                                         .dst_channel = (uint32_t)d->dst.channel,
                                         .infinities = d->keep_infinities != 0};
     for (uint32_t c = 0; c < d->channels && d->padding == FFTC_PAD_ZERO; ++c) {
-        pass->key.bloom.beyond[c] = bits_of(d->beyond[c] + 0.0F); /* not -0 */
+        pass->key.bloom.beyond[c] = fftc_bits_of_float(d->beyond[c] + 0.0F); /* not -0 */
     }
 }
 

@@ -68,29 +68,34 @@ static double cost_of(const fftc_difference_scheme *s, const fftc_difference_key
     return (loads * LOAD + shuffles * SHUFFLE + sums) * all * slow * idle;
 }
 
-/* What is not given is chosen. */
+/* A number that is not given is tried from 1 on. */
+static uint32_t least(uint32_t given)
+{
+    return given != 0 ? given : 1;
+}
+
+static uint32_t most(uint32_t given, uint32_t to_try)
+{
+    return given != 0 ? given : to_try;
+}
+
 static bool choose_block(const fftc_difference_scheme *s, const fftc_difference_blocks *b,
                          size_t bytes, fftc_difference_key *key)
 {
+    const uint32_t columns = most(b->columns, COLUMNS_MAX);
+    const uint32_t rows = most(b->rows, key->axes == 3 ? ROWS_MAX : 1);
+    const uint32_t planes = most(b->planes, 2 * s->length[2] - 1); /* up to one block of all */
     double best = 0;
     bool found = false;
     fftc_difference_key k = *key;
-    for (k.columns = 1; k.columns <= COLUMNS_MAX; ++k.columns) {
-        for (k.rows = 1; k.rows <= (k.axes == 3 ? ROWS_MAX : 1u); ++k.rows) {
-            for (k.planes = 1; k.planes <= (k.axes == 1 ? 1u : 1u << 28); k.planes *= 2) {
-                const uint32_t planes = k.planes;
-                k.planes = b->planes != 0 ? b->planes : planes;
-                const bool given = (b->columns == 0 || b->columns == k.columns) &&
-                                   (b->rows == 0 || b->rows == k.rows);
-                const double cost = given && possible(&k) ? cost_of(s, &k, bytes) : 0;
-                if (given && possible(&k) && (!found || cost < best)) {
+    for (k.columns = least(b->columns); k.columns <= columns; ++k.columns) {
+        for (k.rows = least(b->rows); k.rows <= rows; ++k.rows) {
+            for (k.planes = least(b->planes); k.planes <= planes; k.planes *= 2) {
+                const double cost = possible(&k) ? cost_of(s, &k, bytes) : 0;
+                if (possible(&k) && (!found || cost < best)) {
                     *key = k;
                     best = cost;
                     found = true;
-                }
-                k.planes = planes;
-                if (b->planes != 0 || planes >= s->length[2]) {
-                    break;
                 }
             }
         }
