@@ -434,6 +434,7 @@ START_TEST(faults_are_named_and_sharpening_1_is_the_picture)
 
     ck_assert_int_eq(gpu_begin(&r.device.queue), VK_SUCCESS);
     fftc_vulkan_bloom_arrays bad = r.arrays;
+    check_record(&r, NULL, NULL, "arrays");
     check_record(&r, &bad, &beyond, "sharpening");
     bad.dst.buffer = VK_NULL_HANDLE;
     check_record(&r, &bad, NULL, "dst");

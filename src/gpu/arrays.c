@@ -87,6 +87,17 @@ fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span
     return check_usage(plan, span, name, error);
 }
 
+fftc_status fftc_spectrum_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *spectrum,
+                                fftc_error *error)
+{
+    uint64_t unit = plan->addresses ? 1 : plan->context->offset_alignment;
+    return spectrum->offset % unit == 0
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "spectrum starts at %llu: pass a multiple of %llu",
+                           (unsigned long long)spectrum->offset, (unsigned long long)unit);
+}
+
 /* ------------------------------------------------------------------------------------ all of them
  */
 

@@ -215,18 +215,15 @@ static fftc_status check_whole(const fftc_vulkan_span *span, uint64_t bytes, con
 fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan, VkCommandBuffer commands,
                                       const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
 {
-    fftc_status status = fftc_recording_check(plan, commands, arrays, error);
+    fftc_status status = fftc_recording_check(plan, commands, arrays, "arrays", error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_spectrum_check(plan->execute, &arrays->spectrum, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
     uint64_t taps = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
     uint64_t spectrum = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_DST);
-    uint64_t unit = plan->execute->addresses ? 1 : plan->execute->context->offset_alignment;
-    if (arrays->spectrum.offset % unit != 0) { /* otherwise no frame could read it */
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "spectrum starts at %llu: pass a multiple of %llu",
-                         (unsigned long long)arrays->spectrum.offset, (unsigned long long)unit);
-    }
     status = check_whole(&arrays->kernel, plan->request.spectra * taps, "kernel", error);
     if (status == FFTC_SUCCESS) {
         status =
@@ -270,7 +267,7 @@ fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuf
 {
     const fftc_bloom_frame plain = {.sharpening = 0.0F};
     frame = frame != NULL ? frame : &plain;
-    fftc_status status = fftc_recording_check(plan, commands, arrays, error);
+    fftc_status status = fftc_recording_check(plan, commands, arrays, "arrays", error);
     if (status == FFTC_SUCCESS) {
         status = check_sides(plan, arrays, error);
     }

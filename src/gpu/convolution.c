@@ -315,19 +315,15 @@ static fftc_status record(const fftc_vulkan_convolution *plan, bool prepare,
                           VkCommandBuffer commands, const fftc_vulkan_convolution_buffers *buffers,
                           fftc_error *error)
 {
-    fftc_status status = fftc_recording_check(plan, commands, buffers, error);
+    fftc_status status = fftc_recording_check(plan, commands, buffers, "buffers", error);
+    if (status == FFTC_SUCCESS && prepare) {
+        status = fftc_spectrum_check(plan->execute, &buffers->spectrum, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
     const fftc_vulkan_plan *list = prepare ? plan->prepare : plan->execute;
     fftc_vulkan_buffers arrays = prepare ? kernel_arrays(buffers) : signal_arrays(buffers);
-    uint64_t unit = plan->execute->addresses ? 1 : list->context->offset_alignment;
-    if (prepare && buffers->spectrum.offset % unit != 0) { /* otherwise no execution could read
-                                                              the spectrum */
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "spectrum starts at %llu: pass a multiple of %llu",
-                         (unsigned long long)buffers->spectrum.offset, (unsigned long long)unit);
-    }
     bool own = plan->scratch != VK_NULL_HANDLE && fftc_span_is_none(&arrays.scratch) &&
                fftc_vulkan_plan_bytes(list, FFTC_VULKAN_SCRATCH) != 0;
     if (own) {

@@ -9,7 +9,7 @@
 
 #include "device/difference_plan.h"
 #include "gpu/buffers.h"
-#include "gpu/internal.h"
+#include "gpu/recording.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -253,14 +253,12 @@ fftc_status fftc_vulkan_difference_record(const fftc_vulkan_difference *plan,
                                           fftc_vulkan_span arrays[2],
                                           const fftc_vulkan_span *medium, fftc_error *error)
 {
-    if (plan == NULL || commands == VK_NULL_HANDLE || arrays == NULL) {
-        return fftc_fail_null(error, plan == NULL     ? "plan"
-                                     : arrays == NULL ? "arrays"
-                                                      : "commands");
-    }
-    const fftc_vulkan_span *const spans[3] = {&arrays[0], &arrays[1], medium};
-    fftc_status status = check_medium(plan, medium != NULL, error);
+    fftc_status status = fftc_recording_check(plan, commands, arrays, "arrays", error);
     if (status == FFTC_SUCCESS) {
+        status = check_medium(plan, medium != NULL, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        const fftc_vulkan_span *const spans[3] = {&arrays[0], &arrays[1], medium};
         status = check_spans(plan, spans, error);
     }
     if (status != FFTC_SUCCESS) {

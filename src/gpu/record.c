@@ -190,12 +190,10 @@ static void record_pass(const fftc_recording *r, uint32_t number)
 }
 
 fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, const void *buffers,
-                                 fftc_error *error)
+                                 const char *name, fftc_error *error)
 {
     if (plan == NULL || commands == VK_NULL_HANDLE || buffers == NULL) {
-        return fftc_fail_null(error, plan == NULL      ? "plan"
-                                     : buffers == NULL ? "buffers"
-                                                       : "commands");
+        return fftc_fail_null(error, plan == NULL ? "plan" : buffers == NULL ? name : "commands");
     }
     return FFTC_SUCCESS;
 }
@@ -203,7 +201,7 @@ fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, con
 fftc_status fftc_vulkan_plan_record(const fftc_vulkan_plan *plan, VkCommandBuffer commands,
                                     const fftc_vulkan_buffers *buffers, fftc_error *error)
 {
-    fftc_status status = fftc_recording_check(plan, commands, buffers, error);
+    fftc_status status = fftc_recording_check(plan, commands, buffers, "buffers", error);
     return status == FFTC_SUCCESS ? fftc_plan_record(plan, commands, buffers, NULL, false, error)
                                   : status;
 }

@@ -17,9 +17,9 @@ typedef struct fftc_recording {
     const VkDescriptorSet *sets; /* of each dispatch; NULL: none */
 } fftc_recording;
 
-/* record.c: whether a caller has given all three. */
+/* record.c: whether a caller has given all three; `name` is that of the buffers. */
 fftc_status fftc_recording_check(const void *plan, VkCommandBuffer commands, const void *buffers,
-                                 fftc_error *error);
+                                 const char *name, fftc_error *error);
 
 /* arrays.c: fills the places from the buffers; the spectrum's, if there is one, is there already.
  * Nothing is recorded if this fails. */
@@ -40,6 +40,10 @@ uint64_t fftc_span_room(const fftc_vulkan *context, const fftc_vulkan_span *span
 /* Whether a span has `needed` bytes from a multiple of `unit` on, as far as can be known. */
 fftc_status fftc_span_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *span,
                             const char *name, uint64_t needed, uint64_t unit, fftc_error *error);
+
+/* Whether a spectrum that is prepared begins where `plan`, which reads it, can have it. */
+fftc_status fftc_spectrum_check(const fftc_vulkan_plan *plan, const fftc_vulkan_span *spectrum,
+                                fftc_error *error);
 
 /* Whether it is zeroed: no array. */
 static inline bool fftc_span_is_none(const fftc_vulkan_span *span)
