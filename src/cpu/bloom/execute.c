@@ -14,11 +14,7 @@ typedef struct job {
     const char *src;
     char *dst;
     char *work;
-    float beyond[FFTC_BLOOM_CHANNELS_MAX]; /* taken away before the convolution, so that zeros are
-                                              beyond */
-    float picture;                         /* factors: of the picture, */
-    float spread;                          /* of the convolution, */
-    float shift[FFTC_BLOOM_CHANNELS_MAX];  /* and what is added to that for `beyond` */
+    fftc_bloom_factors factors;
 } job;
 
 /* A channel of the picture with its padding, less what is beyond it; and its convolution. */
@@ -102,21 +98,22 @@ static inline void give_row(const job *j, uint32_t c, const float *picture, cons
                             size_t step, bool half, char *to)
 {
     const size_t width = j->plan->request.what.width;
-    if (j->picture == 0.0F) {
+    const fftc_bloom_factors *f = &j->factors;
+    if (f->picture == 0.0F) {
         for (size_t x = 0; x < width; ++x) {
-            store(to, x * step, half, j->spread * result[x] + j->shift[c]);
+            store(to, x * step, half, f->sum * result[x] + f->added[c]);
         }
         return;
     }
-    if (j->spread == 0.0F) {
+    if (f->sum == 0.0F) {
         for (size_t x = 0; x < width; ++x) {
-            store(to, x * step, half, j->picture * (picture[x] + j->beyond[c]));
+            store(to, x * step, half, f->picture * (picture[x] + f->beyond[c]));
         }
         return;
     }
     for (size_t x = 0; x < width; ++x) {
-        float sum = j->spread * result[x] + j->shift[c];
-        store(to, x * step, half, j->picture * (picture[x] + j->beyond[c]) + sum);
+        float sum = f->sum * result[x] + f->added[c];
+        store(to, x * step, half, f->picture * (picture[x] + f->beyond[c]) + sum);
     }
 }
 
@@ -132,8 +129,8 @@ static void take_rows(void *context, int thread, size_t begin, size_t end)
         for (uint32_t c = 0; c < d->channels; ++c) {
             const char *from = j->src + (y * d->src.row + c * d->src.channel) * bytes;
             float *row = plane_of(j, c) + (y + plan->rows.before) * plan->columns.all;
-            take_row(d, from, (size_t)d->src.pixel, d->precision == FFTC_FLOAT16, j->beyond[c],
-                     row + plan->columns.before);
+            take_row(d, from, (size_t)d->src.pixel, d->precision == FFTC_FLOAT16,
+                     j->factors.beyond[c], row + plan->columns.before);
             pad_row(plan, row);
         }
     }
@@ -214,18 +211,6 @@ static fftc_status check_arrays(const fftc_bloom *plan, const void *src, const v
     return FFTC_SUCCESS;
 }
 
-static void set_factors(job *j, const fftc_bloom_frame *frame, const void *spectrum)
-{
-    const fftc_bloom_description *d = &j->plan->request.what;
-    fftc_bloom_head head;
-    memcpy(&head, spectrum, sizeof head);
-    const fftc_bloom_factors f = fftc_bloom_factors_of(d, frame, head.sum);
-    j->picture = f.picture;
-    j->spread = f.sum;
-    memcpy(j->beyond, f.beyond, sizeof j->beyond);
-    memcpy(j->shift, f.added, sizeof j->shift);
-}
-
 static fftc_status run(job *j, const char *spectrum, fftc_error *error)
 {
     const fftc_bloom *plan = j->plan;
@@ -267,7 +252,12 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    job j = {.plan = plan, .src = src, .dst = dst, .work = work};
-    set_factors(&j, frame, spectrum);
+    fftc_bloom_head head;
+    memcpy(&head, spectrum, sizeof head);
+    job j = {.plan = plan,
+             .src = src,
+             .dst = dst,
+             .work = work,
+             .factors = fftc_bloom_factors_of(&plan->request.what, frame, head.sum)};
     return run(&j, spectrum, error);
 }
