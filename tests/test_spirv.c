@@ -271,6 +271,39 @@ START_TEST(create_result_of_no_scalars_refused)
 }
 END_TEST
 
+/* A module that has an image of this type: Dim, Depth, Arrayed, MS, Sampled, Image Format. */
+static module *module_with_image(const uint32_t operands[6])
+{
+    module *m = begin_module();
+    uint32_t type[8] = {OWN, FLOAT};
+    memcpy(type + 2, operands, 6 * sizeof *operands);
+    put(m, 25, 8, type);             /* OpTypeImage */
+    PUT(m, 32, OWN + 1, 0, OWN);     /* OpTypePointer, UniformConstant */
+    PUT(m, 59, OWN + 1, OWN + 2, 0); /* OpVariable */
+    begin_function(m, MAIN, OWN + 3);
+    PUT(m, 61, OWN, OWN + 4, OWN + 2); /* OpLoad */
+    end_function(m);
+    return m;
+}
+
+START_TEST(create_image_types_of_more_than_8_bits_refused)
+{
+    uint32_t operands[6] = {1, 0, 0, 0, 2, 3}; /* 2D, stored to, R32f */
+    module *m = module_with_image(operands);
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    fftc_spirv_destroy(open_shader(&source));
+    free(m);
+    for (int i = 0; i < 6; ++i) {
+        if (i != 1) { /* Depth is a hint */
+            operands[i] += 256;
+            check_module_refused(module_with_image(operands), FFTC_INVALID_ARGUMENT,
+                                 "a shape or format that Vulkan does not have");
+            operands[i] -= 256;
+        }
+    }
+}
+END_TEST
+
 /* A pointer that is made of a number may reach every slot of a frame, and nothing else. */
 START_TEST(emulate_forged_pointers_stay_in_frame)
 {
@@ -556,6 +589,54 @@ START_TEST(observer_places_named_as_in_findings)
 }
 END_TEST
 
+typedef struct seen_names {
+    const char *name[512];
+    uint32_t count;
+} seen_names;
+
+/* Whatever has the same text is the same string. */
+static void see_name(void *user, const fftc_event *event)
+{
+    seen_names *seen = user;
+    if (event->memory == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < seen->count; ++i) {
+        if (seen->name[i] == event->memory->name) {
+            return;
+        }
+        if (strcmp(seen->name[i], event->memory->name) == 0) {
+            ck_abort_msg("%s is kept twice", seen->name[i]);
+        }
+    }
+    ck_assert_uint_lt(seen->count, 512);
+    seen->name[seen->count++] = event->memory->name;
+}
+
+START_TEST(observer_names_of_many_rows_kept_once)
+{
+    module *m = read_module("image_shapes");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    static float texels[18][8][8][4];
+    seen_names seen = {.count = 0};
+    const fftc_emulation config = {.observer = {.observe = see_name, .user = &seen}};
+    const fftc_spirv_image skies = {.binding = 9,
+                                    .data = texels,
+                                    .bytes = sizeof texels,
+                                    .format = FFTC_SPIRV_RGBA32_FLOAT,
+                                    .width = 8,
+                                    .height = 8,
+                                    .layers = 18};
+    const fftc_spirv_dispatch dispatch = {.groups = {9, 1, 1}, .images = &skies, .image_count = 1};
+    fftc_spirv *shader = open_shader(&source);
+    ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, &config, NULL, NULL, 0, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_ge(seen.count, 18 * 8);
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
 static const fftc_spirv_binding *binding_at(const fftc_spirv_interface *interface, uint32_t number)
 {
     for (uint32_t i = 0; i < interface->binding_count; ++i) {
@@ -728,9 +809,10 @@ TESTING_MAIN("spirv", create_wrong_arguments_refused, create_damaged_modules_ref
              create_beginnings_of_modules_refused, create_changed_words_no_crash,
              create_product_of_scalars_as_matrices_refused,
              create_private_array_without_length_refused, create_structs_doubled_refused,
-             create_result_of_no_scalars_refused, emulate_forged_pointers_stay_in_frame,
-             create_other_byte_order_same, describe_interface_all,
-             emulate_interface_everything_arrives, emulate_wrong_dispatches_refused,
-             covered_lines_and_texts_as_in_the_source, observer_places_named_as_in_findings,
+             create_result_of_no_scalars_refused, create_image_types_of_more_than_8_bits_refused,
+             emulate_forged_pointers_stay_in_frame, create_other_byte_order_same,
+             describe_interface_all, emulate_interface_everything_arrives,
+             emulate_wrong_dispatches_refused, covered_lines_and_texts_as_in_the_source,
+             observer_places_named_as_in_findings, observer_names_of_many_rows_kept_once,
              describe_images, emulate_wrong_images_refused, emulate_missing_images_told,
              formats_have_names_and_sizes, create_and_emulate_memory_runs_out_no_leak)

@@ -5,7 +5,8 @@
 #include "spirv/decode.h"
 #include "spirv/image.h"
 
-enum { Dim2D = 1, DimRect = 4, DimBuffer = 5 }; /* 0 .. 3 are those of fftc_spirv_dimension */
+/* 0 .. 3 are those of fftc_spirv_dimension. */
+enum { Dim2D = 1, DimRect = 4, DimBuffer = 5, DimSubpassData = 6 };
 
 enum { /* bits of Image Operands, in the order in which their operands follow */
        OperandBias = 0x1,
@@ -60,12 +61,13 @@ fftc_spirv_numbers fftc_spirv_image_numbers(const fftc_spirv_type *image)
 void fftc_spirv_check_image_type(fftc_spirv *m, const fftc_spirv_type *image)
 {
     const fftc_spirv_type *number = image->element;
-    if (image->image.multisampled != 0 || image->image.dim > DimBuffer) {
+    if (image->image.multisampled == 1 || image->image.dim == DimSubpassData) {
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "id %u: %s are not known", image->id,
-                          image->image.multisampled != 0 ? "images of several samples"
+                          image->image.multisampled == 1 ? "images of several samples"
                                                          : "input attachments");
     }
-    if ((image->image.arrayed != 0 &&
+    if (image->image.dim > DimBuffer || image->image.arrayed > 1 || image->image.multisampled > 1 ||
+        (image->image.arrayed != 0 &&
          (image->image.dim == FFTC_SPIRV_3D || image->image.dim > FFTC_SPIRV_CUBE)) ||
         image->image.format > FFTC_SPIRV_R64_SINT || image->image.sampled > 2 ||
         image->image.sampled == 0) {

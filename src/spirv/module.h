@@ -92,7 +92,7 @@ struct fftc_spirv_type {
     uint64_t bytes;    /* without an explicit layout: packed by the scalars' own alignment */
     uint32_t align;
     struct { /* an image */
-        uint8_t dim, arrayed, multisampled, sampled, format;
+        uint32_t dim, arrayed, multisampled, sampled, format;
     } image;
 };
 
@@ -207,7 +207,7 @@ struct fftc_spirv {
     uint32_t object_count;
     fftc_spirv_input *inputs;
     uint32_t input_count;
-    const char **told; /* names that findings of its runs have */
+    const char **told; /* names that findings of its runs have, by hash; NULL between them */
     uint32_t told_count, told_room;
     fftc_spirv_function *functions;
     uint32_t function_count;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cpu/allocate.h"
+#include "describe/saved_text.h"
 #include "spirv/image.h"
 #include "spirv/layout.h"
 
@@ -80,20 +81,42 @@ static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, ff
     return index;
 }
 
-/* The text as a string that the shader keeps; NULL if there is no memory. */
-static const char *keep(fftc_spirv *m, const fftc_spirv_text *t)
+/* Where a text is in a table, or would be. */
+static const char **told_at(const char **table, uint32_t room, const char *text)
 {
-    char *copy;
-    for (uint32_t i = 0; i < m->told_count; ++i) {
-        if (strcmp(m->told[i], t->bytes) == 0) {
-            return m->told[i];
+    uint32_t at = (uint32_t)fftc_hash_text(FFTC_HASH_START, text) & (room - 1);
+    while (table[at] != NULL && strcmp(table[at], text) != 0) {
+        at = (at + 1) & (room - 1);
+    }
+    return &table[at];
+}
+
+static void grow_told(fftc_spirv *m)
+{
+    uint32_t room = m->told_room != 0 ? 2 * m->told_room : 64;
+    const char **table = fftc_spirv_allocate(m, room, sizeof *table);
+    for (uint32_t i = 0; i < m->told_room; ++i) {
+        if (m->told[i] != NULL) {
+            *told_at(table, room, m->told[i]) = m->told[i];
         }
     }
-    m->told = fftc_spirv_grow(m, m->told, m->told_count, &m->told_room, sizeof *m->told);
-    copy = fftc_spirv_allocate(m, t->length + 1, 1);
-    memcpy(copy, t->bytes, t->length + 1);
-    m->told[m->told_count++] = copy;
-    return copy;
+    m->told = table;
+    m->told_room = room;
+}
+
+/* The text as a string that the shader keeps. */
+static const char *keep(fftc_spirv *m, const fftc_spirv_text *t)
+{
+    if (m->told_count >= m->told_room / 2) {
+        grow_told(m);
+    }
+    const char **at = told_at(m->told, m->told_room, t->bytes);
+    if (*at == NULL) {
+        char *copy = fftc_spirv_allocate(m, t->length + 1, 1);
+        *at = memcpy(copy, t->bytes, t->length + 1);
+        ++m->told_count;
+    }
+    return *at;
 }
 
 /* An element of an image as name[slice or layer][row] and column. */

@@ -190,11 +190,11 @@ static void define_image(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_s
     type->kind = FFTC_SPIRV_KIND_SAMPLED_IMAGE;
     if (in->opcode == OpTypeImage) {
         type->kind = FFTC_SPIRV_KIND_IMAGE;
-        type->image.dim = (uint8_t)fftc_spirv_operand(m, in, 1);
-        type->image.arrayed = (uint8_t)fftc_spirv_operand(m, in, 3);
-        type->image.multisampled = (uint8_t)fftc_spirv_operand(m, in, 4);
-        type->image.sampled = (uint8_t)fftc_spirv_operand(m, in, 5);
-        type->image.format = (uint8_t)fftc_spirv_operand(m, in, 6);
+        type->image.dim = fftc_spirv_operand(m, in, 1);
+        type->image.arrayed = fftc_spirv_operand(m, in, 3);
+        type->image.multisampled = fftc_spirv_operand(m, in, 4);
+        type->image.sampled = fftc_spirv_operand(m, in, 5);
+        type->image.format = fftc_spirv_operand(m, in, 6);
     }
 }
 
