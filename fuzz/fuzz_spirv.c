@@ -9,6 +9,7 @@
 #include "input.h"
 
 #define WORDS_MAX 65536u
+#define BINDINGS_MAX 16u
 
 static fftc_spirv_sampler a_sampler(const fftc_spirv_binding *b)
 {
@@ -29,27 +30,28 @@ static fftc_spirv_image an_image(const fftc_spirv_binding *b, void *data, size_t
                                             FFTC_SPIRV_RG8_SINT};
     bool row = b->dimension == FFTC_SPIRV_1D;
     bool texels = b->resource >= FFTC_SPIRV_STORAGE_TEXELS;
+    uint32_t layers = b->dimension == FFTC_SPIRV_CUBE ? 6 : 1;
     return (fftc_spirv_image){.set = b->set,
                               .binding = b->binding,
                               .data = data,
                               .bytes = bytes,
                               .format =
                                   b->format != FFTC_SPIRV_FORMAT_NONE ? b->format : any[b->numbers],
-                              .width = 4,
+                              .width = texels ? 64 : 4,
                               .height = row ? 1 : 4,
                               .depth = b->dimension == FFTC_SPIRV_3D ? 3 : 1,
-                              .layers = b->dimension == FFTC_SPIRV_CUBE ? 6 : 1,
+                              .layers = b->arrayed ? 2 * layers : layers,
                               .levels = texels ? 1 : 2};
 }
 
 static void run(fftc_spirv *shader)
 {
-    static uint32_t data[512];
+    static uint32_t data[1024];
     const fftc_spirv_interface *interface = fftc_spirv_describe(shader);
     const fftc_emulation config = {.event_limit = 4000, .subgroup_size = 4};
-    fftc_spirv_buffer buffers[8];
-    fftc_spirv_image images[8];
-    fftc_spirv_sampler samplers[8];
+    fftc_spirv_buffer buffers[BINDINGS_MAX];
+    fftc_spirv_image images[BINDINGS_MAX];
+    fftc_spirv_sampler samplers[BINDINGS_MAX];
     fftc_spirv_dispatch dispatch = {.buffers = buffers,
                                     .images = images,
                                     .samplers = samplers,
@@ -58,7 +60,7 @@ static void run(fftc_spirv *shader)
     fftc_finding findings[4];
     fftc_report report;
     fftc_error error;
-    for (uint32_t i = 0; i < interface->binding_count && i < 8; ++i) {
+    for (uint32_t i = 0; i < interface->binding_count && i < BINDINGS_MAX; ++i) {
         const fftc_spirv_binding *b = &interface->bindings[i];
         if (b->resource <= FFTC_SPIRV_UNIFORM_BUFFER) {
             buffers[dispatch.buffer_count++] = (fftc_spirv_buffer){
