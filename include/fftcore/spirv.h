@@ -53,9 +53,9 @@ typedef struct fftc_spirv fftc_spirv;
  * FFTC_INVALID_ARGUMENT: an argument is NULL or out of its range, there is no such entry point or
  * specialization constant, or the words are not a module; the message has the word and the
  * instruction. FFTC_UNSUPPORTED: an instruction, a type or a built-in variable that the
- * emulator does not know, by name; images of several samples and those that need derivatives are
- * among them. FFTC_TOO_LARGE: the module takes more than 512 MiB, or an invocation of it more than
- * 2^20 scalars. FFTC_OUT_OF_MEMORY. */
+ * emulator does not know, by name; images of several samples, and samples that need derivatives,
+ * are among them. FFTC_TOO_LARGE: the module takes more than 512 MiB, or an invocation of it more
+ * than 2^20 scalars. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_spirv_create(const fftc_spirv_source *source, fftc_spirv **shader,
                                        fftc_error *error);
 /* Releases the shader, and the names that findings of its runs point to. NULL is allowed. */
@@ -321,8 +321,8 @@ FFTC_API uint64_t fftc_spirv_buffer_address(uint32_t number);
  * buffer, an image or a sampler names a descriptor that the shader has not, or another one has too;
  * an image's format or shape is not the one that the shader declares, or its bytes are too few; the
  * push constants are shorter than what the shader declares. FFTC_TOO_LARGE: more than 2^31
- * workgroups, or all invocations of a workgroup together need more than 4 GiB.
- * FFTC_OUT_OF_MEMORY. */
+ * workgroups, 60000 descriptors, 2^36 texels of an image or 2^40 - 1 bytes of a buffer, or all
+ * invocations of a workgroup together need more than 4 GiB. FFTC_OUT_OF_MEMORY. */
 FFTC_API fftc_status fftc_emulate_spirv(fftc_spirv *shader, const fftc_spirv_dispatch *dispatch,
                                         const fftc_emulation *config, fftc_report *report,
                                         fftc_finding *findings, size_t findings_limit,
