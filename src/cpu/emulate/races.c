@@ -237,11 +237,10 @@ void fftc_races_subgroup_barrier(fftc_emulator *emulator, const fftc_tangle *tan
 {
     bool everyone = tangle->count == tangle->subgroup->live;
     uint32_t tick = ++emulator->tick;
-    if (!everyone) {
-        keep_lane_ticks(emulator);
-    }
     if (everyone) {
         set_ticks(tangle->subgroup->tick, tick, semantics);
+    } else {
+        keep_lane_ticks(emulator);
     }
     fftc_sync_subgroup_barrier(emulator, tangle, semantics);
 }
