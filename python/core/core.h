@@ -32,9 +32,6 @@ void raise_error(const fftc_error *error);
 typedef struct PlanEntry PlanEntry;
 typedef struct PlansObject PlansObject;
 
-/* The type fftcore._core.Plans, a new reference. */
-PyObject *plans_type_create(void);
-
 /* The plan for a description; `plans` may be NULL for the one that all calls share. The entry is in
  * use until plans_release. NULL with an exception on failure. */
 PlanEntry *plans_acquire(PlansObject *plans, const fftc_transform *what, int threads);

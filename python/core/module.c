@@ -59,7 +59,8 @@ PyMODINIT_FUNC PyInit__core(void)
 {
     import_array();
     PyObject *module = PyModule_Create(&definition);
-    if (module != NULL && !plans_start(module)) {
+    if (module != NULL &&
+        (!plans_start(module) || PyModule_AddIntConstant(module, "MAX_RANK", FFTC_MAX_RANK) != 0)) {
         Py_CLEAR(module);
     }
     static const char *const kinds[] = {"FFT", "IFFT", "RFFT", "IRFFT",

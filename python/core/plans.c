@@ -365,7 +365,7 @@ static PyMethodDef plans_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-PyObject *plans_type_create(void)
+static PyObject *type_create(void)
 {
     PyType_Slot slots[] = {
         {Py_tp_init, plans_init},
@@ -386,7 +386,7 @@ PyObject *plans_type_create(void)
 
 bool plans_start(PyObject *module)
 {
-    PyObject *type = plans_type_create();
+    PyObject *type = type_create();
     if (type == NULL) {
         return false;
     }

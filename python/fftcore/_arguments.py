@@ -4,8 +4,6 @@ import numpy as np
 
 from . import _core, _extended
 
-MOST_AXES = 4  # FFTC_MAX_RANK
-
 
 def as_array(x):
     """A float or complex array in native byte order, aligned: `x` itself if it is one.
@@ -27,7 +25,7 @@ def as_array(x):
 
 def many_axes(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_):
     """Transforms more axes than one description has: the last ones first, then the others."""
-    first, last = slice(0, -MOST_AXES), slice(-MOST_AXES, None)
+    first, last = slice(0, -_core.MAX_RANK), slice(-_core.MAX_RANK, None)
     # A real axis is the last one: it is transformed first of all, or last of all.
     rest = {_core.RFFT: _core.FFT, _core.IRFFT: _core.IFFT}.get(kind, kind)
     parts = [(kind, last), (rest, first)]

@@ -11,6 +11,7 @@ DCT: Final = 4
 IDCT: Final = 5
 DST: Final = 6
 IDST: Final = 7
+MAX_RANK: Final[int]  # FFTC_MAX_RANK
 
 class Plans:
     def __init__(self, effort: str = ..., seconds: float = ..., saved: str | None = ...,

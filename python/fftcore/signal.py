@@ -16,7 +16,6 @@ from .fft import fftn, ifftn, irfftn, next_fast_len, rfftn
 __all__ = ["convolve", "correlate", "fftconvolve", "oaconvolve"]
 
 _PARTS = {"full": 0, "same": 1, "valid": 2}
-_MOST_AXES = 4  # FFTC_MAX_RANK
 _DIRECT = 1 << 16  # fewer products are added as they are, whatever could be faster: a few microseconds
 
 
@@ -208,7 +207,7 @@ def _convolve(a, b, mode, axes, direct):
     loops = [axis for axis in range(a.ndim) if axis not in axes]
     if any(b.shape[axis] != 1 for axis in loops) and all(a.shape[axis] == 1 for axis in loops):
         return _cut(_convolve(b, a, "full", axes, direct), a.shape, b.shape, mode, axes)
-    if dtype.char not in "fdFD" or len(axes) > _MOST_AXES or any(b.shape[axis] != 1 for axis in loops):
+    if dtype.char not in "fdFD" or len(axes) > _core.MAX_RANK or any(b.shape[axis] != 1 for axis in loops):
         return _by_transforms(a, b, mode, axes)
     if mode == "full" and not loops and b.size > a.size:
         a, b = b, a

@@ -150,6 +150,11 @@ def test_errors_are_scipys():
         (lambda: ff.fft(x, workers=1.5), TypeError), (lambda: ff.fft(object()), TypeError),
         (lambda: ff.fft(x, 2**40), (ValueError, MemoryError)), (lambda: ff.fft(["a"]), ValueError),
         (lambda: ff.fft(x, plan=3), NotImplementedError),
+        (lambda: ff.dct(x, axis=2, orthogonalize=True), IndexError),
+        (lambda: ff.dct(x, n=-1, orthogonalize=True), ValueError),
+        (lambda: ff.dct(x, norm="other", orthogonalize=True), ValueError),
+        (lambda: ff.dctn(x, s=(3,), axes=(0, 1), orthogonalize=True), ValueError),
+        (lambda: ff.fht([], 0.1, 0.5), ValueError), (lambda: ff.ifht([], 0.1, 0.5, bias=1), ValueError),
     ):
         with pytest.raises(error):
             call()

@@ -112,11 +112,11 @@ def ifht(A, dln, mu, offset=0.0, bias=0.0):
 def _hankel(a, dln, mu, offset, bias, inverse):
     a = np.asarray(a)
     n = a.shape[-1]
-    u = _coefficients(n, dln, mu, offset, bias, inverse)
     ln_r = (np.arange(n, dtype=np.float64) - (n - 1) / 2) * dln
     if bias != 0:
         a = a * np.exp(bias * (ln_r + offset) if inverse else -bias * ln_r)
     spectrum = rfft(a)
+    u = _coefficients(n, dln, mu, offset, bias, inverse)
     spectrum = spectrum / np.conj(u) if inverse else spectrum * u
     result = np.flip(irfft(spectrum, n), -1)
     if bias != 0:

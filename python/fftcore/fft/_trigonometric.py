@@ -1,11 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Discrete cosine and sine transforms: `scipy.fft`'s functions, with its arguments and results."""
+import math
+
 import numpy as np
 
 from .. import _arguments, _extended
 from .._core import DCT, DST, IDCT, IDST
 from .._core import transform as _transform
 from .._core import transform_nd as _transform_nd
+
+_NORMS = (None, "backward", "ortho", "forward")
 
 
 def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
@@ -101,52 +105,15 @@ def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
 
 
 def _call(function, kind, x, type_, lengths, axes, norm, overwrite_x, workers, orthogonalize, plan):
-    if orthogonalize is None or bool(orthogonalize) == (norm == "ortho"):
+    if orthogonalize is None or bool(orthogonalize) == (norm == "ortho") or norm not in _NORMS:
         return function(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_)
-    return _weighted(function, kind, x, type_, lengths, axes, norm, workers, orthogonalize, plan)
-
-
-def _weighted(function, kind, x, type_, lengths, axes, norm, workers, orthogonalize, plan):
-    """A transform whose weights are not those of its norm.
-
-    Weights without "ortho" are applied here. "ortho" without weights is the geometric mean of the factors of
-    "backward" and "forward", which have no weights either.
-    """
+    # Weights are those of "ortho", and their absence is that of "backward": the factor is another.
     x = _arguments.as_array(x)
-    inverse = bool(kind & 1)
-    sine = kind >= DST
-    if not orthogonalize:
-        y = function(kind, x, lengths, axes, "backward", False, workers, plan, type_)
-        shape, which = _signal(x, lengths, axes, function)
-        points = 1.0
-        for axis in which:
-            points *= _extended.points(shape[axis], kind, type_)
-        factor = np.sqrt(y.real.dtype.type(points))
-        return np.multiply(y, factor if inverse else 1 / factor, out=y)
-    shape, which = _signal(x, lengths, axes, function)
-    # The weighted type: that of the transform which is in fact carried out.
-    done = {2: 3, 3: 2}.get(type_, type_) if inverse else type_
-    padded = np.zeros(shape, x.dtype)
-    index = tuple(slice(0, min(a, b)) for a, b in zip(shape, x.shape))
-    padded[index] = x[index]
-    for axis in which:
-        _extended.weigh(padded, axis, done, sine, True)
-    y = _transform_nd(kind, padded, None, which, norm, True, workers, plan, type_)
-    for axis in which:
-        _extended.weigh(y, axis, done, sine, False)
-    return y
-
-
-def _signal(x, lengths, axes, function):
-    """The shape of the whole signal, and the axes, counted from 0; what cannot be is left to the transform."""
-    if function is _transform:
-        which = [axes % x.ndim]
-        lengths = None if lengths is None else [lengths]
-    elif axes is None:
-        which = list(range(x.ndim - (x.ndim if lengths is None else np.size(lengths)), x.ndim))
-    else:
-        which = [int(axis) % x.ndim for axis in np.atleast_1d(axes)]
-    shape = list(x.shape)
-    for axis, length in zip(which, np.atleast_1d(lengths) if lengths is not None else []):
-        shape[axis] = int(length) if length != -1 else shape[axis]
-    return tuple(shape), which
+    weighted = "ortho" if orthogonalize else "backward"
+    y = function(kind, x, lengths, axes, weighted, overwrite_x, workers, plan, type_)
+    if axes is None:
+        axes = range(y.ndim - (y.ndim if lengths is None else np.size(lengths)), y.ndim)
+    points = math.prod(_extended.points(y.shape[axis], kind, type_) for axis in np.atleast_1d(axes))
+    factor = np.sqrt(y.real.dtype.type(points))
+    larger = bool(orthogonalize) and norm != "forward"
+    return y * factor if larger != bool(kind & 1) else y / factor
