@@ -117,7 +117,7 @@ class Check(CommandTest):
         run("check", "--description", self.path("check.json"), "--spec", "3=6", code=1)
         for text, said in (("{", "no JSON object"), ("[]", "no JSON object"), ('{"colour": 1}', '"colour"'),
                            ('{"json": "x"}', '"json"'), ('{"groups": {}}', '"groups"'), ('{"spec": [{}]}', '"spec"'),
-                           ('{"same-results": 1}', "true or false"), ('{"schedule": "x"}', "--schedule x")):
+                           (json.dumps({"push": "1," * 2500}), '"push"'), ('{"same-results": 1}', "true or false"), ('{"schedule": "x"}', "--schedule x")):
             self.write("wrong.json", text.encode())
             self.assertIn(said, run("check", "--description", self.path("wrong.json"), code=2))
 
@@ -162,6 +162,19 @@ class Check(CommandTest):
         run("check", self.shader(HEAD + "void main() { result[result.length()] = 1u; }"), code=1)
         run("check", self.shader(HEAD + "void main() { result[gl_LocalInvocationIndex - 1u] = 1u; }"), code=1)
 
+    def test_assumed_lengths_grow_no_further_than_they_fit(self):
+        for text in (HEAD.replace("uint result[]", "mat4 result[][64]")
+                     + "void main() { result[9000000u + gl_LocalInvocationIndex][0] = mat4(1.0); }",
+                     HEAD + "layout(rgba32f, binding = 2) writeonly uniform image3D solid;\nvoid main() {"
+                     "imageStore(solid, ivec3(1), vec4(1.0)); result[9000000u + gl_LocalInvocationIndex] = 1u; }"):
+            report = run_json("check", self.shader(text), "--schedule", "reverse", code=1)
+            self.assertEqual([one["kind"] for one in report["findings"]], ["out-of-bounds"])
+
+    def test_long_macros_arrive_whole(self):
+        name = "N" + 600 * "x"
+        shader = self.shader(HEAD + f"void main() {{ if ({name} == 3) {{ result[gl_LocalInvocationIndex] = 1u; }} }}")
+        run("check", shader, "--define", name + "=3")
+
     def test_buffers_by_address(self):
         shader = self.shader("""#version 450
 #extension GL_EXT_buffer_reference : enable
@@ -177,6 +190,7 @@ void main() { push.numbers.number[gl_LocalInvocationIndex] += push.more; }
             self.assertEqual(out.read(), struct.pack("<4I", 5, 5, 5, 5))
         run("check", shader, "--buffer", "address.1=zeros:8", "--push", "address.1,5", code=1)
         run("check", shader, "--push", "address.1,5", code=2)
+        self.assertIn("address.2", run("check", shader, "--dump", "address.2=" + self.path("none.bin"), code=2))
 
     def test_images_and_samplers(self):
         shader = self.shader("""#version 450
@@ -203,6 +217,7 @@ void main()
         self.assertEqual((numbers[0], numbers[9], numbers[63]), (9, 27, 126))
         self.assertIn("0.0    from: 256 bytes", run(*options))
         self.assertIn("has 256 bytes, and texels of r32 uint need 64", run("check", shader, "--image", "0.0=4x4:" + self.path("in.npy"), code=2))
+        self.assertIn("from is an image: give --image", run("check", shader, "--buffer", "0.0=zeros:64", code=2))
         for size in ("x", "4x", "4x4x4x4", "0x4", "4x4:", "9999999"):
             run("check", shader, "--image", "0.0=" + size, code=2)
         with open(shader, encoding="utf-8") as file:
@@ -317,6 +332,8 @@ void reduce(uint i : SV_GroupIndex)
                 ([good, "--sarif", self.path("x.txt")], ".sarif or .json"),
                 ([good, "--sarif", "-", "--json"], "standard output")):
             self.assertIn(said, run("check", *arguments, code=2), arguments)
+        os.mkfifo(self.path("pipe"))
+        self.assertIn("not a regular file", run("check", self.path("pipe"), code=2))
         with unittest.mock.patch.dict(os.environ, PATH=self.folder.name):
             self.assertIn("install glslang-tools", run("check", good, code=2))
 

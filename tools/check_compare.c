@@ -53,28 +53,13 @@ static void compare(const check_array *a, const unsigned char *wanted, size_t by
     }
 }
 
-static const check_array *find_array(const check_run *run, const check_place *place)
-{
-    for (uint32_t i = 0; i < run->arrays; ++i) {
-        const fftc_spirv_buffer *buffer = &run->array[i].buffer;
-        if (buffer->set == place->set && buffer->binding == place->binding &&
-            buffer->element == place->element) {
-            return &run->array[i];
-        }
-    }
-    return NULL;
-}
-
 static bool compare_expected(check_run *run, const check_place *place, const check_variation *v)
 {
-    const check_array *a = find_array(run, place);
+    const check_array *a = check_find_array(run, place); /* check_make_inputs has seen to that */
     check_difference difference = {.file = place->what, .variation = *v};
     unsigned char *wanted;
     size_t bytes;
     char type[4];
-    if (a == NULL) {
-        return tool_refuse("--expect: there is no such buffer") == TOOL_GOOD;
-    }
     if (!check_read_array(place->what, &wanted, &bytes, type)) {
         return false;
     }

@@ -9,6 +9,7 @@
 
 #define LEAST_SIDE 16u
 #define GROWN_SIDE 1024u
+#define GROWN_SIDE_3D 128u
 #define LAYERS 4u /* of an image that may have several */
 
 /* A format that holds the numbers which the shader wants. */
@@ -26,24 +27,25 @@ static bool is_row(const fftc_spirv_binding *binding)
 }
 
 /* Extents that the shape has: "64x64x4" are layers of an arrayed image. */
-static void set_extents(check_array *a, const fftc_spirv_binding *binding, const uint64_t size[3])
+static fftc_spirv_image image_of(const check_array *a, const fftc_spirv_binding *binding,
+                                 const uint64_t size[3])
 {
     bool solid = binding->dimension == FFTC_SPIRV_3D;
     bool row = is_row(binding);
-    a->image = (fftc_spirv_image){.set = a->buffer.set,
-                                  .binding = a->buffer.binding,
-                                  .element = a->buffer.element,
-                                  .format = format_of(binding),
-                                  .width = (uint32_t)size[0],
-                                  .height = row ? 1 : (uint32_t)size[1],
-                                  .depth = solid ? (uint32_t)size[2] : 1,
-                                  .layers = row     ? (uint32_t)size[1]
-                                            : solid ? 1
-                                                    : (uint32_t)size[2],
-                                  .levels = 1};
+    return (fftc_spirv_image){.set = a->buffer.set,
+                              .binding = a->buffer.binding,
+                              .element = a->buffer.element,
+                              .format = format_of(binding),
+                              .width = (uint32_t)size[0],
+                              .height = row ? 1 : (uint32_t)size[1],
+                              .depth = solid ? (uint32_t)size[2] : 1,
+                              .layers = row     ? (uint32_t)size[1]
+                                        : solid ? 1
+                                                : (uint32_t)size[2],
+                              .levels = 1};
 }
 
-static uint64_t bytes_of(const fftc_spirv_image *image)
+uint64_t check_image_bytes(const fftc_spirv_image *image)
 {
     return (uint64_t)fftc_spirv_format_bytes(image->format) * image->width * image->height *
            image->depth * image->layers;
@@ -97,20 +99,21 @@ static bool fill(check_array *a, const char *file)
     return true;
 }
 
-bool check_scale_image(const check_run *run, check_array *a, const fftc_spirv_binding *binding,
-                       uint32_t times)
+fftc_spirv_image check_scaled_image(const check_run *run, const check_array *a,
+                                    const fftc_spirv_binding *binding, uint32_t times)
 {
     const uint32_t *local = run->interface->local_size;
+    const bool solid = binding->dimension == FFTC_SPIRV_3D;
+    const uint64_t grown = solid ? GROWN_SIDE_3D : GROWN_SIDE;
     uint64_t size[3];
     for (int axis = 0; axis < 3; ++axis) {
         uint64_t each = (uint64_t)local[axis] * run->options->groups[axis];
         uint64_t least = axis < 2 ? LEAST_SIDE : 1;
         uint64_t side = each > least ? each : least;
-        size[axis] = side * times < GROWN_SIDE ? side * times : GROWN_SIDE;
+        size[axis] = side * times < grown ? side * times : grown;
         size[axis] = size[axis] > side ? size[axis] : side;
         size[axis] = size[axis] < (1u << 20) ? size[axis] : 1u << 20;
     }
-    bool solid = binding->dimension == FFTC_SPIRV_3D;
     uint32_t faces = binding->dimension == FFTC_SPIRV_CUBE ? 6 : 1;
     uint32_t layers = faces * (binding->arrayed ? LAYERS : 1);
     if (is_row(binding)) {
@@ -120,25 +123,20 @@ bool check_scale_image(const check_run *run, check_array *a, const fftc_spirv_bi
         size[0] = size[1] = size[0] > size[1] ? size[0] : size[1];
     }
     size[2] = solid ? size[2] : layers;
-    set_extents(a, binding, size);
-    (void)snprintf(a->origin, sizeof a->origin, "zeros");
-    return check_allocate(a, bytes_of(&a->image));
+    return image_of(a, binding, size);
 }
 
 bool check_make_image(const check_run *run, check_array *a, const fftc_spirv_binding *binding)
 {
     const check_place *place = check_find_place(&run->options->images, &a->buffer);
-    const char *file;
+    const char *file = NULL;
     uint64_t size[3];
     a->is_image = true;
     a->assumed = a->growing = place == NULL;
-    if (place == NULL) {
-        return check_scale_image(run, a, binding, 1);
-    }
-    if (!parse_size(a, place->what, size, &file)) {
+    if (place != NULL && !parse_size(a, place->what, size, &file)) {
         return false;
     }
-    set_extents(a, binding, size);
+    a->image = place != NULL ? image_of(a, binding, size) : check_scaled_image(run, a, binding, 1);
     (void)snprintf(a->origin, sizeof a->origin, "zeros");
-    return check_allocate(a, bytes_of(&a->image)) && (file == NULL || fill(a, file));
+    return check_allocate(a, check_image_bytes(&a->image)) && (file == NULL || fill(a, file));
 }

@@ -80,8 +80,9 @@ static uint64_t next_random(uint64_t *state) /* Vigna's splitmix64 */
 bool check_allocate(check_array *a, uint64_t bytes)
 {
     if (bytes > BYTES_LIMIT) {
-        (void)tool_refuse("%s: %llu bytes are too many, at most %llu are possible: give --buffer",
-                          a->name, (unsigned long long)bytes, (unsigned long long)BYTES_LIMIT);
+        (void)tool_refuse("%s: %llu bytes are too many, at most %llu are possible: give %s",
+                          a->name, (unsigned long long)bytes, (unsigned long long)BYTES_LIMIT,
+                          a->is_image ? "--image with a size" : "--buffer");
         return false;
     }
     free(a->initial);
@@ -172,9 +173,31 @@ static const fftc_spirv_binding *binding_of(const check_run *run, const check_pl
     return NULL;
 }
 
-static bool refuse_unknown(const check_run *run, const char *option, const check_places *places)
+const check_array *check_find_array(const check_run *run, const check_place *place)
 {
+    for (uint32_t i = 0; i < run->arrays; ++i) {
+        const fftc_spirv_buffer *buffer = &run->array[i].buffer;
+        if (buffer->set == place->set && buffer->binding == place->binding &&
+            buffer->element == place->element) {
+            return &run->array[i];
+        }
+    }
+    return NULL;
+}
+
+static bool refuse_place(const check_run *run, const char *option, const check_place *place)
+{
+    const fftc_spirv_binding *binding = binding_of(run, place);
     char list[300] = "";
+    if (place->binding == FFTC_SPIRV_BY_ADDRESS) {
+        return tool_refuse("%s address.%u: there is no such buffer: give --buffer address.%u=...",
+                           option, place->element, place->element) == TOOL_GOOD;
+    }
+    if (binding != NULL && binding->resource != FFTC_SPIRV_SAMPLER && place->element > 0) {
+        return tool_refuse("%s %u.%u[%u]: there are %u of them, counted from 0", option, place->set,
+                           place->binding, place->element,
+                           binding->count != 0 ? binding->count : DESCRIPTORS) == TOOL_GOOD;
+    }
     for (uint32_t i = 0; i < run->arrays; ++i) {
         const check_array *a = &run->array[i];
         size_t used = strlen(list);
@@ -183,21 +206,23 @@ static bool refuse_unknown(const check_run *run, const char *option, const check
                            a->buffer.set, a->buffer.binding, a->name);
         }
     }
+    return tool_refuse("%s %u.%u: the shader has no such buffer; it has %s", option, place->set,
+                       place->binding, list[0] != '\0' ? list : "none") == TOOL_GOOD;
+}
+
+static bool refuse_unknown(const check_run *run, const char *option, const check_places *places)
+{
     for (uint32_t i = 0; i < places->count; ++i) {
         const check_place *place = &places->place[i];
-        const fftc_spirv_binding *binding = binding_of(run, place);
-        if (place->binding == FFTC_SPIRV_BY_ADDRESS) {
-            continue;
+        const check_array *a = check_find_array(run, place);
+        if (a == NULL) {
+            return refuse_place(run, option, place);
         }
-        if (binding == NULL) {
-            return tool_refuse("%s %u.%u: the shader has no such buffer; it has %s", option,
-                               place->set, place->binding,
-                               list[0] != '\0' ? list : "none") == TOOL_GOOD;
-        }
-        if (binding->count != 0 && place->element >= binding->count) {
-            return tool_refuse("%s %u.%u[%u]: there are %u of them, counted from 0", option,
-                               place->set, place->binding, place->element,
-                               binding->count) == TOOL_GOOD;
+        if ((places == &run->options->buffers && a->is_image) ||
+            (places == &run->options->images && !a->is_image)) {
+            return tool_refuse("%s %u.%u: %s is %s: give %s", option, place->set, place->binding,
+                               a->name, a->is_image ? "an image" : "a buffer",
+                               a->is_image ? "--image" : "--buffer") == TOOL_GOOD;
         }
     }
     return true;
@@ -272,31 +297,36 @@ static bool add_addressed(check_run *run)
     return true;
 }
 
+/* Of an array of unknown length with so many elements. */
+static uint64_t grown_bytes(const check_run *run, const check_array *a, uint32_t elements,
+                            fftc_spirv_image *image)
+{
+    const fftc_spirv_binding *binding =
+        binding_of(run, &(check_place){.set = a->buffer.set, .binding = a->buffer.binding});
+    if (a->is_image) {
+        *image = check_scaled_image(run, a, binding, elements / run->first_elements);
+        return check_image_bytes(image);
+    }
+    return binding->least_bytes + elements * binding->element_bytes;
+}
+
+bool check_fits(const check_run *run, uint32_t elements)
+{
+    fftc_spirv_image image;
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < run->arrays && total <= BYTES_LIMIT; ++i) {
+        const check_array *a = &run->array[i];
+        total += a->growing ? grown_bytes(run, a, elements, &image) : 0;
+    }
+    return total <= BYTES_LIMIT;
+}
+
 bool check_resize(check_run *run, uint32_t elements)
 {
-    uint64_t total = 0;
-    uint32_t first = run->constant_elements != 0 ? run->first_elements : elements;
-    run->constant_elements = elements;
-    run->first_elements = first;
     for (uint32_t i = 0; i < run->arrays; ++i) {
         check_array *a = &run->array[i];
-        const fftc_spirv_binding *binding =
-            binding_of(run, &(check_place){.set = a->buffer.set, .binding = a->buffer.binding});
-        if (a->growing && a->is_image) {
-            if (!check_scale_image(run, a, binding, elements / first)) {
-                return false;
-            }
-        } else if (a->growing) {
-            uint64_t bytes = binding->least_bytes + elements * binding->element_bytes;
-            total += bytes;
-            if (total > BYTES_LIMIT) {
-                return tool_refuse("%s: its buffers are too large for assumed lengths: give "
-                                   "--buffer",
-                                   run->options->file) == TOOL_GOOD;
-            }
-            if (!check_allocate(a, bytes)) {
-                return false;
-            }
+        if (a->growing && !check_allocate(a, grown_bytes(run, a, elements, &a->image))) {
+            return false;
         }
         if (a->assumed) {
             (void)snprintf(a->origin, sizeof a->origin, "zeros");
@@ -416,17 +446,20 @@ bool check_make_inputs(check_run *run)
         }
     }
     qsort(run->array, run->arrays, sizeof *run->array, compare_arrays);
-    if (!refuse_unknown(run, "--buffer", &options->buffers) ||
+    if (!add_addressed(run) || !refuse_unknown(run, "--buffer", &options->buffers) ||
         !refuse_unknown(run, "--image", &options->images) ||
         !refuse_unknown(run, "--expect", &options->expected) ||
         !refuse_unknown(run, "--dump", &options->dumps)) {
         return false;
     }
-    if (invocations > (1u << 20)) {
-        invocations = 1u << 20;
+    invocations = invocations < (1u << 20) ? invocations : 1u << 20;
+    run->first_elements = invocations > 256 ? (uint32_t)invocations : 256;
+    if (!check_fits(run, run->first_elements)) {
+        return tool_refuse("%s: its buffers and images are too large for assumed lengths: give "
+                           "--buffer and --image",
+                           options->file) == TOOL_GOOD;
     }
-    return add_addressed(run) && make_push(run) &&
-           check_resize(run, invocations > 256 ? (uint32_t)invocations : 256);
+    return make_push(run) && check_resize(run, run->first_elements);
 }
 
 void check_free_inputs(check_run *run)

@@ -16,43 +16,33 @@
 #define MAGIC 0x07230203u
 #define LOG_BYTES 4096
 
-static bool take_words(check_run *run, const char *path)
+/* The file's bytes as they are, which may be no module. False after refusing. */
+static bool take_words(check_run *run, const char *path, size_t *bytes)
 {
-    unsigned char *bytes;
-    size_t count;
+    unsigned char *words;
     fftc_error error;
-    if (tool_file_read(path, TOOL_FILE_BYTES_LIMIT, &bytes, &count, &error) != FFTC_SUCCESS) {
+    if (tool_file_read(path, TOOL_FILE_BYTES_LIMIT, &words, bytes, &error) != FFTC_SUCCESS) {
         (void)tool_refuse("%s", error.message);
         return false;
     }
-    if (count % 4 != 0) {
-        free(bytes);
-        (void)tool_refuse("%s: has %zu bytes, and SPIR-V is words of 4: the file is cut off", path,
-                          count);
-        return false;
-    }
-    run->words = (uint32_t *)(void *)bytes;
-    run->word_count = count / 4;
+    run->words = (uint32_t *)(void *)words;
+    run->word_count = *bytes / 4;
     return true;
 }
 
-static bool is_module(const char *path)
+static bool is_module(const check_run *run)
 {
-    uint32_t word = 0;
-    FILE *file = fopen(path, "rb");
-    size_t count = file != NULL ? fread(&word, sizeof word, 1, file) : 0;
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    return count == 1 && (word == MAGIC || word == __builtin_bswap32(MAGIC));
+    return run->word_count > 0 &&
+           (run->words[0] == MAGIC || run->words[0] == __builtin_bswap32(MAGIC));
 }
 
 /* --- the compiler ----------------------------------------------------------------------------- */
 
 typedef struct command_line {
     const char *word[2 * CHECK_MOST + 24];
-    char text[2 * CHECK_MOST][300];
+    char *text[2 * CHECK_MOST]; /* those of the words that were put together */
     int count, texts;
+    bool lost; /* there was no memory for one */
 } command_line;
 
 static void add(command_line *w, const char *word)
@@ -64,9 +54,24 @@ static void add(command_line *w, const char *word)
 static void add_prefixed(command_line *w, const char *prefix, const check_texts *texts)
 {
     for (uint32_t i = 0; i < texts->count; ++i) {
-        (void)snprintf(w->text[w->texts], sizeof w->text[0], "%s%s", prefix, texts->text[i]);
-        add(w, w->text[w->texts++]);
+        size_t bytes = strlen(prefix) + strlen(texts->text[i]) + 1;
+        char *text = malloc(bytes);
+        if (text == NULL) {
+            w->lost = true;
+            return;
+        }
+        (void)snprintf(text, bytes, "%s%s", prefix, texts->text[i]);
+        w->text[w->texts++] = text;
+        add(w, text);
     }
+}
+
+static void free_words(command_line *w)
+{
+    for (int i = 0; w != NULL && i < w->texts; ++i) {
+        free(w->text[i]);
+    }
+    free(w);
 }
 
 static void compiler_words(const check_options *options, const char *output, command_line *w)
@@ -154,16 +159,19 @@ static bool compile(check_run *run, const char *output)
     bool started = false, good = false;
     int out = -1;
     pid_t child = -1;
-    if (w == NULL) {
+    if (w != NULL) {
+        compiler_words(run->options, output, w);
+    }
+    if (w == NULL || w->lost) {
+        free_words(w);
         (void)tool_refuse("%s: out of memory", run->options->file);
         return false;
     }
-    compiler_words(run->options, output, w);
     for (size_t i = 0; i < sizeof programs / sizeof *programs && !started; ++i) {
         started = start(w, programs[i], &out, &child);
     }
     good = started && finish(out, child, log);
-    free(w);
+    free_words(w);
     if (!started) {
         (void)tool_refuse("%s: needs the compiler glslangValidator, and there is none in PATH: "
                           "install glslang-tools, or give a compiled module (.spv)",
@@ -179,6 +187,7 @@ static bool compile_and_take(check_run *run)
 {
     const char *folder = getenv("TMPDIR");
     char output[600];
+    size_t bytes;
     (void)snprintf(output, sizeof output, "%s/fftcore-check-XXXXXX",
                    folder != NULL && folder[0] != '\0' ? folder : "/tmp");
     int file = mkostemp(output, O_CLOEXEC);
@@ -187,7 +196,7 @@ static bool compile_and_take(check_run *run)
         return false;
     }
     (void)close(file);
-    bool good = compile(run, output) && take_words(run, output);
+    bool good = compile(run, output) && take_words(run, output, &bytes);
     (void)unlink(output);
     return good;
 }
@@ -217,13 +226,22 @@ static bool uses_subgroups(const uint32_t *words, size_t count)
 bool check_read_module(check_run *run)
 {
     const char *file = run->options->file;
-    if (access(file, R_OK) != 0) {
-        (void)tool_refuse("%s: %s", file, strerror(errno));
+    size_t bytes;
+    if (!take_words(run, file, &bytes)) {
         return false;
     }
-    bool module = is_module(file) || tool_ends_with(file, ".spv");
-    if (!(module ? take_words(run, file) : compile_and_take(run))) {
-        return false;
+    if (is_module(run) || tool_ends_with(file, ".spv")) {
+        if (bytes % 4 != 0) {
+            (void)tool_refuse("%s: has %zu bytes, and SPIR-V is words of 4: the file is cut off",
+                              file, bytes);
+            return false;
+        }
+    } else {
+        free(run->words); /* they were a text */
+        run->words = NULL;
+        if (!compile_and_take(run)) {
+            return false;
+        }
     }
     run->subgroups = uses_subgroups(run->words, run->word_count);
     return true;

@@ -179,16 +179,17 @@ static bool make_shader(check_run *run)
     return true;
 }
 
-/* An access beyond a buffer whose length is a guess says that the guess is wrong: lengths grow
- * while that makes such accesses fewer. */
+/* An access beyond a buffer whose length is a guess says that the guess is wrong: lengths grow as
+ * long as they fit, and those are taken that first have the fewest such accesses. */
 static bool find_lengths(check_run *run, const check_variation *v)
 {
     fftc_finding findings[CHECK_FINDINGS];
     fftc_report report;
     fftc_error error;
     uint64_t least = UINT64_MAX;
-    uint32_t elements = run->constant_elements, best = elements;
-    for (int i = 0; i <= GROWTHS && is_growing(run) && least > 0; ++i, elements *= 4) {
+    uint32_t elements = run->first_elements, best = elements;
+    for (int i = 0; i <= GROWTHS && is_growing(run) && least > 0 && check_fits(run, elements);
+         ++i, elements *= 4) {
         uint64_t beyond = 0;
         if (!check_resize(run, elements)) {
             return false;

@@ -109,8 +109,7 @@ typedef struct check_run {
     uint32_t arrays;
     fftc_spirv_sampler sampler[CHECK_MOST]; /* all take the nearest texel */
     uint32_t samplers;
-    uint32_t first_elements;
-    uint32_t constant_elements; /* that were assumed for arrays of unknown length */
+    uint32_t first_elements; /* that were assumed at first for arrays of unknown length */
     unsigned char *push;
     size_t push_bytes;
     bool push_assumed;
@@ -142,6 +141,8 @@ bool check_take_text(const tool_option *option, char *text, void *field);
 
 /* The memory of each descriptor, and the push constants. False after refusing. */
 bool check_make_inputs(check_run *run);
+/* Is there room for so many elements in each array of unknown length? */
+bool check_fits(const check_run *run, uint32_t elements);
 /* Arrays of unknown length get so many elements. */
 bool check_resize(check_run *run, uint32_t elements);
 void check_free_inputs(check_run *run);
@@ -149,14 +150,17 @@ void check_free_inputs(check_run *run);
 bool check_allocate(check_array *a, uint64_t bytes);
 /* What an option says of the place; NULL: nothing. */
 const check_place *check_find_place(const check_places *places, const fftc_spirv_buffer *buffer);
+/* What is at the place; NULL: nothing. */
+const check_array *check_find_array(const check_run *run, const check_place *place);
 
 /* --- check_images.c */
 
 /* An image as --image says, or large enough for an invocation each. */
 bool check_make_image(const check_run *run, check_array *a, const fftc_spirv_binding *binding);
-/* An assumed one gets sides so many times as long. */
-bool check_scale_image(const check_run *run, check_array *a, const fftc_spirv_binding *binding,
-                       uint32_t times);
+/* An assumed one with sides so many times as long. */
+fftc_spirv_image check_scaled_image(const check_run *run, const check_array *a,
+                                    const fftc_spirv_binding *binding, uint32_t times);
+uint64_t check_image_bytes(const fftc_spirv_image *image);
 /* A file's elements as bytes, in the order of this machine; *type as check_array.type. */
 bool check_read_array(const char *path, unsigned char **bytes, size_t *count, char type[4]);
 /* False, after a message, if --dump names a file that another option reads. */

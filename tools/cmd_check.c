@@ -214,20 +214,22 @@ static const char *file_in(const tool_option *row, const char *text)
 
 #define TEXT_BYTES 4096
 
-/* A text or a number as the command line would have it; `key` of an object before it. */
+/* A text or a number as the command line would have it; `key` of an object before it. False if it
+ * is neither, or too long. */
 static bool scalar_text(const cJSON *value, const char *key, char text[TEXT_BYTES])
 {
     const char *equals = key != NULL ? "=" : "";
+    int bytes = TEXT_BYTES;
     key = key != NULL ? key : "";
     if (cJSON_IsString(value)) {
-        (void)snprintf(text, TEXT_BYTES, "%s%s%s", key, equals, value->valuestring);
+        bytes = snprintf(text, TEXT_BYTES, "%s%s%s", key, equals, value->valuestring);
     } else if (cJSON_IsNumber(value)) {
-        (void)snprintf(text, TEXT_BYTES, "%s%s%.17g", key, equals, value->valuedouble);
+        bytes = snprintf(text, TEXT_BYTES, "%s%s%.17g", key, equals, value->valuedouble);
     } else if (cJSON_IsBool(value)) {
-        (void)snprintf(text, TEXT_BYTES, "%s%s%s", key, equals,
-                       cJSON_IsTrue(value) ? "true" : "false");
+        bytes = snprintf(text, TEXT_BYTES, "%s%s%s", key, equals,
+                         cJSON_IsTrue(value) ? "true" : "false");
     }
-    return cJSON_IsString(value) || cJSON_IsNumber(value) || cJSON_IsBool(value);
+    return bytes < TEXT_BYTES;
 }
 
 /* Gives a text to its option, with files beside the description, and keeps it. */
@@ -288,13 +290,15 @@ static bool take_member(check_options *options, const cJSON *member, const char 
     if (!several) {
         bool good = cJSON_IsArray(member) ? join(member, text) : scalar_text(member, NULL, text);
         return good ? take_text(options, row, text, path)
-                    : refuse_member(path, member->string, "must be a text or numbers");
+                    : refuse_member(path, member->string,
+                                    "must be a text or numbers, of less than 4 KiB");
     }
     bool list = cJSON_IsArray(member) || cJSON_IsObject(member);
     for (const cJSON *value = list ? member->child : member; value != NULL;
          value = list ? value->next : NULL) {
         if (!scalar_text(value, cJSON_IsObject(member) ? value->string : NULL, text)) {
-            return refuse_member(path, member->string, "must be texts, in a list or an object");
+            return refuse_member(path, member->string,
+                                 "must be texts of less than 4 KiB, in a list or an object");
         }
         if (!take_text(options, row, text, path)) {
             return false;
