@@ -167,7 +167,7 @@ static uint64_t dispatch(shipped *s, const cJSON *what, const fftc_emulation *co
     return report.finding_count;
 }
 
-/* All dispatches, or up to the first with findings. Those before `from` are left out. */
+/* All dispatches, or up to the first with findings. */
 static uint64_t run_plan(shipped *s, const fftc_emulation *config, const change *mutation,
                          char first[512])
 {

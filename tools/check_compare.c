@@ -36,7 +36,7 @@ static void compare(const check_array *a, const unsigned char *wanted, size_t by
                     const char *type, check_difference *difference)
 {
     const unsigned char *got = a->buffer.data;
-    size_t element = type[0] != '\0' ? (size_t)strtoul(type + 1, NULL, 10) : bytes % 4 == 0 ? 4 : 1;
+    size_t element = check_element_bytes(type, bytes);
     char texts[2][40];
     for (size_t at = 0; at + element <= bytes; at += element) {
         if (memcmp(got + at, wanted + at, element) == 0) {

@@ -5,14 +5,12 @@
 #include "check_shader.h"
 #include "json.h"
 
-static void add_variation(cJSON *object, const check_run *run, const check_variation *v)
+static void add_variation(cJSON *object, const check_variation *v)
 {
-    static const char *const orders[] = {"in order", "reversed", "shuffled"};
-    (void)run;
     json_count(object, "subgroup", v->subgroup);
     json_text(object, "schedule", fftc_schedule_name(v->schedule));
     json_count(object, "seed", v->seed);
-    json_text(object, "workgroup_order", orders[v->order]);
+    json_text(object, "workgroup_order", check_order_name(v->order));
     json_count(object, "resident_workgroups", v->resident);
 }
 
@@ -59,7 +57,7 @@ static void add_findings(cJSON *root, const check_run *run)
         }
         json_count(to, "runs", found->runs);
         json_count(to, "count", found->count);
-        add_variation(cJSON_AddObjectToObject(to, "first_run"), run, &found->variation);
+        add_variation(cJSON_AddObjectToObject(to, "first_run"), &found->variation);
     }
 }
 
@@ -111,8 +109,7 @@ static void add_coverage(cJSON *root, const check_run *run)
     }
 }
 
-static void add_difference(cJSON *root, const char *name, const check_run *run,
-                           const check_difference *d)
+static void add_difference(cJSON *root, const char *name, const check_difference *d)
 {
     if (d->array == NULL) {
         (void)cJSON_AddNullToObject(root, name);
@@ -126,7 +123,7 @@ static void add_difference(cJSON *root, const char *name, const check_run *run,
     if (d->file != NULL) {
         json_text(to, "expected", d->file);
     }
-    add_variation(cJSON_AddObjectToObject(to, "run"), run, &d->variation);
+    add_variation(cJSON_AddObjectToObject(to, "run"), &d->variation);
 }
 
 bool check_write_json(const check_run *run, const char *path)
@@ -144,8 +141,8 @@ bool check_write_json(const check_run *run, const char *path)
     json_flag(root, "good", check_is_good(run));
     add_buffers(root, run);
     add_findings(root, run);
-    add_difference(root, "unexpected", run, &run->unexpected);
-    add_difference(root, "varying", run, &run->varying);
+    add_difference(root, "unexpected", &run->unexpected);
+    add_difference(root, "varying", &run->varying);
     json_count(root, "varying_runs", run->varying_runs);
     add_coverage(root, run);
     return json_write(root, path);

@@ -146,7 +146,7 @@ static void sort_findings(check_run *run)
 
 /* --- assumed lengths -------------------------------------------------------------------------- */
 
-static bool is_several(const check_run *run)
+bool check_has_several_groups(const check_run *run)
 {
     const uint32_t *groups = run->options->groups;
     return (uint64_t)groups[0] * groups[1] * groups[2] > 1;
@@ -195,7 +195,7 @@ static bool find_lengths(check_run *run, const check_variation *v)
             return false;
         }
         /* In order, and backwards: one of them may wait for ever before it comes to an access. */
-        for (uint32_t order = 0; order < (is_several(run) ? 2 : 1); ++order) {
+        for (uint32_t order = 0; order < (check_has_several_groups(run) ? 2 : 1); ++order) {
             check_variation probe = *v;
             probe.order = orders[order].order;
             probe.resident = orders[order].resident;
@@ -262,7 +262,7 @@ static void choose_sizes(check_run *run)
 bool check_all_runs(check_run *run)
 {
     const check_options *options = run->options;
-    uint32_t order_count = is_several(run) ? sizeof orders / sizeof *orders : 1;
+    uint32_t order_count = check_has_several_groups(run) ? sizeof orders / sizeof *orders : 1;
     uint64_t first_events = 0;
     bool endless = false;
     check_variation v = {.seed = options->seed, .resident = 1};

@@ -13,6 +13,8 @@
 #define CHECK_MOST 64     /* of each option that may be given several times */
 #define CHECK_FINDINGS 64 /* that are listed of a run */
 #define CHECK_ALL UINT32_MAX
+#define CHECK_BYTES_LIMIT \
+    ((uint64_t)1 << 30) /* of an array, and of all whose lengths are assumed */
 
 /* --- the command line */
 
@@ -161,8 +163,13 @@ bool check_make_image(const check_run *run, check_array *a, const fftc_spirv_bin
 fftc_spirv_image check_scaled_image(const check_run *run, const check_array *a,
                                     const fftc_spirv_binding *binding, uint32_t times);
 uint64_t check_image_bytes(const fftc_spirv_image *image);
+
+/* --- check_files.c */
+
 /* A file's elements as bytes, in the order of this machine; *type as check_array.type. */
 bool check_read_array(const char *path, unsigned char **bytes, size_t *count, char type[4]);
+/* Of an element by its type; of none known 4, where that divides all of the bytes. */
+size_t check_element_bytes(const char *type, size_t bytes);
 /* False, after a message, if --dump names a file that another option reads. */
 bool check_dumps_spare_inputs(const check_options *options);
 bool check_write_dumps(const check_run *run);
@@ -174,6 +181,7 @@ bool check_all_runs(check_run *run);
 /* One more run, which an observer watches. */
 bool check_watch(check_run *run, const check_variation *variation, const fftc_observer *observer);
 bool check_is_good(const check_run *run);
+bool check_has_several_groups(const check_run *run);
 
 /* --- check_compare.c */
 
@@ -187,6 +195,8 @@ void check_party_text(const fftc_finding *finding, bool second, char *text, size
 bool check_has_second(const fftc_finding *finding);
 /* "two invocations access sums[3], and nothing orders them". */
 void check_finding_text(const fftc_finding *finding, char *text, size_t bytes);
+/* "in order". */
+const char *check_order_name(fftc_workgroup_order order);
 /* "--subgroup 4 --schedule reverse --seed 1". */
 void check_variation_text(const check_run *run, const check_variation *variation, char *text,
                           size_t bytes);

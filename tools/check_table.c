@@ -127,7 +127,7 @@ void check_print_table(const check_run *run)
         print_difference(run, &run->varying, run->varying_runs);
     }
     print_coverage(run);
-    if (groups[0] * groups[1] * groups[2] == 1) {
+    if (!check_has_several_groups(run)) {
         (void)printf("one workgroup  --groups 4 would show races between workgroups, too\n");
     }
     (void)printf("%" PRIu32 " finding%s\n", run->found_count, run->found_count == 1 ? "" : "s");

@@ -97,15 +97,20 @@ void check_finding_text(const fftc_finding *finding, char *text, size_t bytes)
     }
 }
 
+const char *check_order_name(fftc_workgroup_order order)
+{
+    static const char *const names[] = {"in order", "reversed", "shuffled"};
+    return names[order];
+}
+
 void check_variation_text(const check_run *run, const check_variation *v, char *text, size_t bytes)
 {
-    static const char *const orders[] = {"in order", "reversed", "shuffled"};
     int used = snprintf(text, bytes, "--subgroup %" PRIu32 " --schedule %s --seed %" PRIu64,
                         v->subgroup, fftc_schedule_name(v->schedule), v->seed);
-    if (run->options->groups[0] * run->options->groups[1] * run->options->groups[2] > 1 &&
-        used > 0 && (size_t)used < bytes) {
+    if (check_has_several_groups(run) && used > 0 && (size_t)used < bytes) {
         (void)snprintf(text + used, bytes - (size_t)used,
-                       ", workgroups %s, %" PRIu32 " at one time", orders[v->order], v->resident);
+                       ", workgroups %s, %" PRIu32 " at one time", check_order_name(v->order),
+                       v->resident);
     }
 }
 

@@ -121,8 +121,7 @@ fftc_status tool_signal_read(const char *path, const tool_source_choice *choice,
     return status;
 }
 
-/* SplitMix64: every seed, zero too, gives an unrelated sequence. */
-static uint64_t random_next(uint64_t *state)
+uint64_t tool_random_next(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -139,7 +138,7 @@ fftc_status tool_signal_random(uint64_t seed, uint64_t count, tool_signal *signa
         return status;
     }
     for (uint64_t i = 0; i < 2 * count; ++i) {
-        uint64_t word = random_next(&state);
+        uint64_t word = tool_random_next(&state);
         /* 2^-6 .. 1: clear of zero, so that no product comes near the subnormal range. */
         double magnitude = 0x1p-6 + (1.0 - 0x1p-6) * (double)(word >> 11) * 0x1p-53;
         signal->samples[i] = (word & 1) != 0 ? -magnitude : magnitude;

@@ -26,6 +26,9 @@ fftc_status tool_signal_parse(const unsigned char *bytes, size_t count,
                               const tool_source_choice *choice, tool_signal *signal,
                               fftc_error *error);
 
+/* SplitMix64: every seed, zero too, gives an unrelated sequence. */
+uint64_t tool_random_next(uint64_t *state);
+
 /* Makes count complex samples, whose parts are uniform in (-1, 1) and clear of zero. A seed gives
  * the same samples everywhere. */
 fftc_status tool_signal_random(uint64_t seed, uint64_t count, tool_signal *signal,

@@ -169,18 +169,14 @@ bool tool_stencil_run(const tool_stencil *stencil, const tool_raster *picture, c
     tool_animation *animation = good ? tool_animation_create(path, picture->width, picture->height,
                                                              stencil->frames, stencil->rate)
                                      : NULL;
+    bool whole = false;
     if (animation != NULL) {
         good = run(&w, animation, &error);
-        bool whole = tool_animation_close(animation);
-        close_work(&w);
-        if (!good) {
-            (void)tool_refuse("stencil: %s", error.message);
-        }
-        return good && whole;
+        whole = tool_animation_close(animation);
     }
     close_work(&w);
     if (!good) {
         (void)tool_refuse("stencil: %s", error.message);
     }
-    return false;
+    return good && whole;
 }
