@@ -40,21 +40,19 @@ static void choose_middle(const tool_raster *kernel, uint32_t *centre)
 static bool choose_centre(bloom_options *options, const tool_raster *kernel)
 {
     uint64_t at[2];
-    char text[64];
+    char x[TOOL_FIRST_BYTES];
     choose_middle(kernel, options->bloom.centre);
     if (options->centre == NULL) {
         return true;
     }
-    const char *comma = strchr(options->centre, ',');
-    if (comma == NULL || (size_t)(comma - options->centre) >= sizeof text) {
+    const char *y = tool_split_pair(options->centre, x);
+    if (y == NULL) {
         (void)tool_refuse("--centre %s: must be two numbers with a comma, such as 31,31",
                           options->centre);
         return false;
     }
-    memcpy(text, options->centre, (size_t)(comma - options->centre));
-    text[comma - options->centre] = '\0';
-    if (!tool_parse_number("--centre", text, 0, kernel->width - 1, &at[0]) ||
-        !tool_parse_number("--centre", comma + 1, 0, kernel->height - 1, &at[1])) {
+    if (!tool_parse_number("--centre", x, 0, kernel->width - 1, &at[0]) ||
+        !tool_parse_number("--centre", y, 0, kernel->height - 1, &at[1])) {
         return false;
     }
     options->bloom.centre[0] = (uint32_t)at[0];

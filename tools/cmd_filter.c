@@ -52,20 +52,17 @@ static bool take_pass(const tool_option *option, char *text, void *field)
     ++taken->given;
     taken->option = option_names[taken->kind];
     taken->text = text;
-    char first[64];
-    const char *comma = strchr(text, ',');
+    char first[TOOL_FIRST_BYTES];
+    const char *second = tool_split_pair(text, first);
     bool band = taken->kind == TOOL_BAND_PASS || taken->kind == TOOL_BAND_STOP;
-    size_t bytes = comma != NULL ? (size_t)(comma - text) : strlen(text);
-    if ((comma != NULL) != band || bytes >= sizeof first) {
+    if ((second != NULL) != band) {
         (void)tool_refuse(band ? "%s %s: must be two frequencies with a comma, such as 300,3400"
                                : "%s %s: must be one frequency, such as 1000",
                           called, text);
         return false;
     }
-    memcpy(first, text, bytes);
-    first[bytes] = '\0';
-    return tool_parse_real(called, first, 0.0, 1e12, &taken->cut[0]) &&
-           (!band || tool_parse_real(called, comma + 1, 0.0, 1e12, &taken->cut[1]));
+    return tool_parse_real(called, band ? first : text, 0.0, 1e12, &taken->cut[0]) &&
+           (!band || tool_parse_real(called, second, 0.0, 1e12, &taken->cut[1]));
 }
 
 /* Fills options->filter's cuts; `rate` of them are a cycle per point, `unit` says of what. */
@@ -294,8 +291,6 @@ static int filter_run(void *given)
 
 /* --- the command ------------------------------------------------------------------------------ */
 
-static const char *const precision_names[] = {"f32", "f64", NULL}; /* by fftc_precision */
-
 static const tool_option filter_words[] = {
     {.name = "FILE", TOOL_TO_TEXT(TOOL_READS, filter_options, file), .required = true},
     {.name = "OUT",
@@ -336,7 +331,7 @@ static const tool_option filter_rows[] = {
     TOOL_OPTION_DEPTH(filter_options, depth),
     {.name = "precision",
      .value = "P",
-     TOOL_TO_NAME(filter_options, precision, precision_names),
+     TOOL_TO_NAME(filter_options, precision, tool_full_precision_names),
      .help = "of what is computed: @; default f32"},
     {.name = "axis",
      .value = "A",

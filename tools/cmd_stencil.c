@@ -24,29 +24,26 @@ static const char *const equation_names[] = {"heat", "wave", NULL}; /* by fftc_e
 static const char *const boundary_names[] = {"periodic", "zero", "mirror",
                                              NULL}; /* by fftc_boundary */
 static const char *const order_names[] = {"2", "4", "6", "8", NULL};
-static const char *const precision_names[] = {"f32", "f64", NULL}; /* by fftc_precision */
 
 /* "X,Y", or the middle. */
 static bool choose_source(stencil_options *options, const tool_raster *picture)
 {
     double *centre = options->stencil.centre;
     const uint32_t size[2] = {picture->width, picture->height};
-    const char *comma = options->source != NULL ? strchr(options->source, ',') : NULL;
-    char text[64];
+    char x[TOOL_FIRST_BYTES];
     centre[0] = (size[0] - 1) / 2.0;
     centre[1] = (size[1] - 1) / 2.0;
     if (options->source == NULL) {
         return true;
     }
-    if (comma == NULL || (size_t)(comma - options->source) >= sizeof text) {
+    const char *y = tool_split_pair(options->source, x);
+    if (y == NULL) {
         (void)tool_refuse("--source %s: must be two numbers with a comma, such as 100,50",
                           options->source);
         return false;
     }
-    memcpy(text, options->source, (size_t)(comma - options->source));
-    text[comma - options->source] = '\0';
-    return tool_parse_real("--source", text, 0.0, size[0] - 1, &centre[0]) &&
-           tool_parse_real("--source", comma + 1, 0.0, size[1] - 1, &centre[1]);
+    return tool_parse_real("--source", x, 0.0, size[0] - 1, &centre[0]) &&
+           tool_parse_real("--source", y, 0.0, size[1] - 1, &centre[1]);
 }
 
 static void print_summary(const stencil_options *options, const tool_raster *picture,
@@ -201,7 +198,7 @@ static const tool_option stencil_rows[] = {
     TOOL_OPTIONS_CHOICE(stencil_options, choice, "", "of PICTURE"),
     {.name = "precision",
      .value = "P",
-     TOOL_TO_NAME(stencil_options, precision, precision_names),
+     TOOL_TO_NAME(stencil_options, precision, tool_full_precision_names),
      .help = "of what is computed: @; default f32"},
     TOOL_OPTION_THREADS(stencil_options, stencil.threads, "of the CPU; default 1"),
     TOOL_OPTION_DEVICE(stencil_options, device,

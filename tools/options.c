@@ -10,6 +10,7 @@
 
 const char *const tool_direction_names[] = {"forward", "inverse", NULL};
 const char *const tool_precision_names[] = {"f32", "f64", "f16", NULL};
+const char *const tool_full_precision_names[] = {"f32", "f64", NULL};
 
 /* Reads "1024" or "2^10", and moves *text behind it. False if that does not fit. */
 static bool take_number(const char **text, uint64_t *number)
@@ -49,6 +50,17 @@ bool tool_parse_number(const char *option, const char *text, uint64_t least, uin
     }
     *number = value;
     return true;
+}
+
+const char *tool_split_pair(const char *text, char first[TOOL_FIRST_BYTES])
+{
+    const char *comma = strchr(text, ',');
+    if (comma == NULL || comma - text >= TOOL_FIRST_BYTES) {
+        return NULL;
+    }
+    memcpy(first, text, (size_t)(comma - text));
+    first[comma - text] = '\0';
+    return comma + 1;
 }
 
 bool tool_parse_real(const char *option, const char *text, double least, double most,

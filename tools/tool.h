@@ -41,11 +41,17 @@ bool tool_parse_number(const char *option, const char *text, uint64_t least, uin
 bool tool_parse_real(const char *option, const char *text, double least, double most,
                      double *number);
 
+/* "X,Y": what is before the comma goes to `first`, and what is behind it is returned. NULL if there
+ * is no comma, or too much before it. */
+#define TOOL_FIRST_BYTES 64
+const char *tool_split_pair(const char *text, char first[TOOL_FIRST_BYTES]);
+
 /* One of `names` (NULL ends them); -1 and a refusal that lists them otherwise. */
 int tool_parse_name(const char *option, const char *text, const char *const *names);
 
 extern const char *const tool_direction_names[]; /* by fftc_direction, as the next, and NULL */
 extern const char *const tool_precision_names[];
+extern const char *const tool_full_precision_names[]; /* without half precision */
 
 /* A number that the command line did not give. */
 #define TOOL_NOT_GIVEN UINT64_MAX
