@@ -35,8 +35,8 @@ typedef struct sums {
     int terms;
     int64_t stride[2 * FFTC_FOOTPRINT_LOOPS]; /* largest first */
     int64_t most[2 * FFTC_FOOTPRINT_LOOPS];
-    int64_t
-        rest[2 * FFTC_FOOTPRINT_LOOPS + 1]; /* the largest sum of this term and those after it */
+    /* The largest sum of this term and those after it. */
+    int64_t rest[2 * FFTC_FOOTPRINT_LOOPS + 1];
     int budget;
 } sums;
 
