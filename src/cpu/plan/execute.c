@@ -488,34 +488,23 @@ static void run_steps(const fftc_plan *plan, const fftc_arrays *given, char *mem
     }
 }
 
-void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
-{
-    fftc_arrays arrays = {.src = src, .dst = dst};
-    if (fftc_plan_is_on_stack(plan)) {
-        fftc_single_run(plan, src, dst);
-    } else {
-        run_steps(plan, &arrays, work);
-    }
-}
-
-static void run_any(const fftc_plan *plan, const fftc_arrays *arrays, char *memory)
-{
-    if (plan->general != NULL) {
-        fftc_general_run(plan->general, arrays, memory);
-    } else if (plan->real != NULL) {
-        run_real(plan, arrays, memory);
-    } else {
-        run_steps(plan, arrays, memory);
-    }
-}
-
 void fftc_plan_run_arrays(const fftc_plan *plan, const fftc_arrays *arrays, void *work)
 {
-    if (plan->single != NULL) {
+    if (fftc_plan_is_on_stack(plan)) {
         fftc_single_run(plan, arrays->src, arrays->dst);
+    } else if (plan->general != NULL) {
+        fftc_general_run(plan->general, arrays, work);
+    } else if (plan->real != NULL) {
+        run_real(plan, arrays, work);
     } else {
-        run_any(plan, arrays, work);
+        run_steps(plan, arrays, work);
     }
+}
+
+void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work)
+{
+    const fftc_arrays arrays = {.src = src, .dst = dst};
+    fftc_plan_run_arrays(plan, &arrays, work);
 }
 
 size_t fftc_plan_work_bytes(const fftc_plan *plan)
@@ -533,14 +522,12 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    if (fftc_plan_is_on_stack(plan)) {
-        fftc_single_run(plan, arrays->src, arrays->dst);
-    } else if (arrays->work != NULL || plan->slots.count == 0) {
-        run_any(plan, arrays, arrays->work);
+    if (arrays->work != NULL || plan->slots.count == 0 || fftc_plan_is_on_stack(plan)) {
+        fftc_plan_run_arrays(plan, arrays, arrays->work);
     } else {
         fftc_slots *slots = &((fftc_plan *)(uintptr_t)plan)->slots;
         int slot = fftc_slots_take(slots);
-        run_any(plan, arrays, slots->memory + (size_t)slot * slots->bytes);
+        fftc_plan_run_arrays(plan, arrays, slots->memory + (size_t)slot * slots->bytes);
         fftc_slots_give(slots, slot);
     }
     return fftc_succeed(error);

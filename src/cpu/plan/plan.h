@@ -160,11 +160,10 @@ static inline bool fftc_step_in_slab(const fftc_plan *plan, const fftc_plan_step
     return plan->slab_threads > 0 && s - plan->step < plan->slab_steps;
 }
 
-/* Carries a complex plan out, without checking its arguments; work: fftc_plan_work_bytes. */
-void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
-
-/* Carries any plan out, without checking its arguments. */
+/* Carries any plan out, without checking its arguments; work: fftc_plan_work_bytes, or whatever if
+ * the plan is on the stack. The second has one array on each side. */
 void fftc_plan_run_arrays(const fftc_plan *plan, const fftc_arrays *arrays, void *work);
+void fftc_plan_run(const fftc_plan *plan, const void *src, void *dst, void *work);
 
 /* arrays.c: checks the arrays of an execution. The plan and the arrays are not NULL. */
 fftc_status fftc_plan_judge_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
