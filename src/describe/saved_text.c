@@ -9,27 +9,7 @@
 #include "describe/real_layout.h"
 #include "support/check.h"
 #include "support/error.h"
-
-static uint64_t hash_byte(uint64_t hash, uint64_t byte)
-{
-    return (hash ^ byte) * 0x100000001b3u;
-}
-
-uint64_t fftc_hash_number(uint64_t hash, uint64_t number)
-{
-    for (int i = 0; i < 8; ++i) {
-        hash = hash_byte(hash, number >> (8 * i) & 0xffu);
-    }
-    return hash;
-}
-
-uint64_t fftc_hash_text(uint64_t hash, const char *text)
-{
-    do {
-        hash = hash_byte(hash, (unsigned char)*text);
-    } while (*text++ != '\0');
-    return hash;
-}
+#include "support/hash.h"
 
 /* What came after the first version counts only where it is not 0, so that saved lines keep their
  * hashes. */

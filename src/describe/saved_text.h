@@ -10,12 +10,6 @@
 
 #include "fftcore/convolution.h"
 
-/* FNV-1a (Fowler, Noll, Vo), 64 bits, of numbers' eight bytes, the lowest first, and of texts with
- * the zero at their end. */
-#define FFTC_HASH_START UINT64_C(0xcbf29ce484222325)
-FFTC_API uint64_t fftc_hash_number(uint64_t hash, uint64_t number);
-FFTC_API uint64_t fftc_hash_text(uint64_t hash, const char *text);
-
 #define FFTC_TRANSFORM_NAME_BYTES 256
 
 /* "f32:complex:forward:1080x1920*4 9d1c0f3a7b52e684" of a transform that was found valid: for

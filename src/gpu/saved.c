@@ -3,6 +3,7 @@
  * Plans of a device, and which device that is: device/saved_plan.h.
  */
 #include "gpu/plan.h"
+#include "support/hash.h"
 
 uint64_t fftc_saved_device(const fftc_vulkan_device *info, const fftc_vulkan_plan_options *options)
 {

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "cpu/allocate.h"
-#include "describe/saved_text.h"
 #include "spirv/image.h"
 #include "spirv/layout.h"
-
+#include "support/hash.h"
 void fftc_spirv_text_add(fftc_spirv_text *text, const char *more)
 {
     size_t length = strlen(more);

@@ -9,10 +9,10 @@
 #include "cpu/isa.h"
 #include "cpu/overrides.h"
 #include "cpu/plan/options.h"
-#include "describe/saved_text.h"
 #include "fftcore/reference.h"
 #include "support/check.h"
 #include "support/float_mode.h"
+#include "support/hash.h"
 
 static uint64_t hash_scale(uint64_t state, double scale)
 {
