@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 clang_format=$(command -v clang-format-14 || command -v clang-format || true)
-if [ -z "$clang_format" ] || ! "$clang_format" --version | grep -q 'version 14\.'; then
+if [ -z "$clang_format" ] || ! grep -q 'version 14\.' <<<"$("$clang_format" --version)"; then
     echo "format: needs clang-format 14"
     exit 77
 fi

@@ -83,7 +83,7 @@ exports() { # core, the library that needs it
 no_fftw() {
     local file
     while read -r file; do
-        if readelf -d "$file" 2>/dev/null | grep -q 'NEEDED.*fftw'; then
+        if grep -q 'NEEDED.*fftw' <<<"$(readelf -d "$file" 2>/dev/null)"; then
             echo "$file links FFTW"
             return 1
         fi
@@ -170,7 +170,7 @@ fftw3_installed() {
     PKG_CONFIG_PATH="$folder/pkgconfig" compile "cc -std=c11" "$here/consumer/use_fftw3.c" pc_fftw3f fftw3f "" -DSINGLE
     consume fftw3 -DCMAKE_PREFIX_PATH="$prefix" -DCONSUMER_COMPONENTS=fftw3 -DCONSUMER_LANGUAGES=C
     cc -std=c11 "$here/consumer/use_fftw3.c" -o "$work/linked" -lfftw3_threads -lfftw3 -lm
-    ldd "$work/linked" | grep -q libfftw3.so.3
+    grep -q libfftw3.so.3 <<<"$(ldd "$work/linked")" # no pipe: `ldd` would fail when `grep` ends first
     if "$work/linked" >/dev/null; then echo "a program linked with FFTW runs on fftcore by itself"; return 1; fi
     LD_LIBRARY_PATH="$folder" "$work/linked"
     (cd "$folder" && LD_PRELOAD=./libfftw3.so.3 "$work/linked") # that variable parts names at spaces
