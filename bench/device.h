@@ -6,6 +6,7 @@
  *   device_measure.c   one case: correctness, time stamps, medians
  *   device_convolution.c   the same of a convolution
  *   device_copy.c      the copy that all is held against
+ *   device_shader.c    shaders like it
  *   device_plans.c     what making plans takes
  *   gpu.c              buffers and submissions
  */
@@ -67,6 +68,23 @@ bool device_bench_open(device_bench *b, uint32_t device, uint64_t bytes, char *w
 void device_bench_close(device_bench *b);
 bool device_bench_run(device_bench *b, const bench_case *c, device_row *row, char *why,
                       size_t why_bytes);
+
+/* device_shader.c: a shader of the benchmark's own, from its text. It finds src and dst, all of
+ * them, at the bindings 0 and 1, and 8 bytes of push constants. */
+typedef struct device_shader {
+    VkDescriptorSetLayout set_layout;
+    VkPipelineLayout layout;
+    VkShaderModule module;
+    VkPipeline pipeline;
+    VkDescriptorPool pool;
+    VkDescriptorSet set;
+} device_shader;
+
+bool device_shader_create(const device_bench *b, const char *glsl, device_shader *shader, char *why,
+                          size_t why_bytes);
+void device_shader_destroy(const device_bench *b, device_shader *shader);
+/* Binds it; pushes and dispatches are the caller's. */
+void device_shader_bind(const device_shader *shader, VkCommandBuffer commands);
 
 /* Sets copy_seconds. */
 bool device_measure_copy(device_bench *b, char *why, size_t why_bytes);
