@@ -2,13 +2,16 @@
 # Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
 # Of each of the twelve fuzz targets, one after the other: most of what a campaign takes, if it is long.
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
-.PHONY: help demo test format format-check fuzz campaign clean
+# Random shaders that the emulator and the drivers on the CPU carry out: hours, which can be interrupted.
+FFTCORE_COMPARED_SHADERS ?= 20000
+.PHONY: help demo test format format-check fuzz campaign shaders clean
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
 	@echo "make test          the optimised build and its tests, some 15 minutes from a clean clone on two cores"
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
 	@echo "make campaign      make fuzz, then what make test leaves out: the sanitizers, and what takes too long"
+	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -27,6 +30,11 @@ fuzz:
 
 campaign: fuzz
 	scripts/test.sh --campaign
+
+shaders:
+	scripts/setup.sh
+	cmake --preset release -DFFTCORE_COMPARED_SHADERS=$(FFTCORE_COMPARED_SHADERS)
+	cmake --build --preset release --target compare_shaders
 
 format:
 	scripts/format.sh

@@ -73,19 +73,6 @@ foreach(name IN ITEMS test_emit_emulated test_emit_plan test_vulkan_bloom test_v
   endif()
 endforeach()
 
-# Random shaders; SwiftShader, whose lanes part in other places, is left out.
-find_program(FFTCORE_SPIRV_OPT spirv-opt)
-if(TARGET test_vulkan_spirv AND FFTCORE_SPIRV_OPT)
-  set(generated ${CMAKE_CURRENT_BINARY_DIR}/spirv/generated)
-  add_test(NAME spirv.generate CONFIGURATIONS campaign
-    COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/spirv/generate.py 1 300 ${generated}
-            --spirv ${FFTCORE_GLSLANG_VALIDATOR} ${FFTCORE_SPIRV_OPT})
-  add_test(NAME spirv.generated CONFIGURATIONS campaign COMMAND test_vulkan_spirv)
-  set_tests_properties(spirv.generate PROPERTIES FIXTURES_SETUP generated_shaders)
-  set_tests_properties(spirv.generated PROPERTIES FIXTURES_REQUIRED generated_shaders SKIP_RETURN_CODE 77
-    ENVIRONMENT "FFTCORE_TEST_GENERATED=${generated};FFTCORE_TEST_DEVICE=llvmpipe;CK_RUN_CASE=generated_same_as_on_devices;FFTCORE_TEST_VALIDATION=off")
-endif()
-
 # The library without compilers, and the command, which has them, for its modules.
 if(TARGET test_bare_vulkan)
   target_sources(test_bare_vulkan PRIVATE vulkan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
@@ -103,6 +90,26 @@ find_program(FFTCORE_GLSLC glslc)
 fftc_demand(FFTCORE_GLSLC glslc glslc FFTCORE_TESTS)
 find_program(FFTCORE_SPIRV_VAL spirv-val)
 fftc_demand(FFTCORE_SPIRV_VAL spirv-val spirv-tools FFTCORE_TESTS)
+
+# Random shaders: some on lavapipe every night, and by `make shaders` as many as wanted, on SwiftShader, too.
+find_program(FFTCORE_SPIRV_OPT spirv-opt)
+set(FFTCORE_COMPARED_SHADERS 20000 CACHE STRING "Random shaders that the target compare_shaders compares")
+if(TARGET test_vulkan_spirv AND FFTCORE_SPIRV_OPT)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/spirv/generated)
+  add_test(NAME spirv.generate CONFIGURATIONS campaign
+    COMMAND Python3::Interpreter ${CMAKE_CURRENT_SOURCE_DIR}/spirv/generate.py 1 300 ${generated}
+            --spirv ${FFTCORE_GLSLC} ${FFTCORE_SPIRV_OPT})
+  add_test(NAME spirv.generated CONFIGURATIONS campaign COMMAND test_vulkan_spirv)
+  set_tests_properties(spirv.generate PROPERTIES FIXTURES_SETUP generated_shaders)
+  set_tests_properties(spirv.generated PROPERTIES FIXTURES_REQUIRED generated_shaders SKIP_RETURN_CODE 77
+    ENVIRONMENT "FFTCORE_TEST_GENERATED=${generated};FFTCORE_TEST_DEVICE=llvmpipe;CK_RUN_CASE=generated_same_as_on_devices;FFTCORE_TEST_VALIDATION=off")
+  add_custom_target(compare_shaders USES_TERMINAL
+    COMMAND ${CMAKE_COMMAND} -E env ${vulkan_environment} $<TARGET_FILE:Python3::Interpreter>
+            ${CMAKE_CURRENT_SOURCE_DIR}/spirv/compare.py $<TARGET_FILE:test_vulkan_spirv>
+            ${CMAKE_CURRENT_BINARY_DIR}/spirv/compared ${FFTCORE_COMPARED_SHADERS}
+            ${FFTCORE_GLSLC} ${FFTCORE_SPIRV_OPT} llvmpipe $<$<BOOL:${FFTCORE_SWIFTSHADER_ICD}>:SwiftShader>)
+endif()
+
 find_package(Vulkan REQUIRED)
 pkg_check_modules(CJSON IMPORTED_TARGET libcjson)
 fftc_demand(CJSON_FOUND cJSON libcjson-dev FFTCORE_TESTS)

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Random compute shaders in GLSL, which every device has to carry out with the same bits: structured control flow of
 any nesting, functions, private arrays and structs, shared memory between barriers, atomic operations that commute,
-operations of subgroups in branches.
+operations of subgroups in branches; one in eight has numbers of 8, 16 and 64 bits, too.
 
-    generate.py SEED COUNT FOLDER [--spirv GLSLANG [SPIRV_OPT]]
+    generate.py SEED COUNT FOLDER [--spirv GLSLC [SPIRV_OPT]]
 
 writes COUNT shaders, and with --spirv compiles them, one in two through the optimiser. test_vulkan_spirv compares what
-is in the folder that FFTCORE_TEST_GENERATED names."""
+is in the folder that FFTCORE_TEST_GENERATED names; compare.py does so for as many as wanted."""
 import pathlib
 import random
 import subprocess
@@ -19,6 +19,7 @@ HEAD = """#version 450
 #extension GL_KHR_shader_subgroup_ballot : enable
 #extension GL_KHR_shader_subgroup_arithmetic : enable
 #extension GL_KHR_shader_subgroup_shuffle : enable
+#extension GL_EXT_shader_explicit_arithmetic_types : enable
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
@@ -27,16 +28,24 @@ shared uint tile[64];
 shared uvec2 tiles[64];
 shared uint bins[8];
 """
+SMALL_AND_WIDE = {"uint8_t": 8, "int8_t": 8, "uint16_t": 16, "int16_t": 16, "uint64_t": 64, "int64_t": 64}
+PARTS = "uint16_t parts[4] = uint16_t[](uint16_t(seed), uint16_t(seed >> 16u), uint16_t(3), uint16_t(4));"
+OTHER_FLOATS = ["float16_t", "double"]
 
 
 class Shader:
     def __init__(self, seed):
         self.r = random.Random(seed)
         self.lines = []
-        self.names = {"uint": ["seed"], "int": [], "uvec3": [], "bool": [], "float": []}
+        self.others = list(SMALL_AND_WIDE) + OTHER_FLOATS if seed % 8 == 7 else []
+        self.forget_names()
         self.count = 0
         self.loops = 0
         self.subgroups = True
+
+    def forget_names(self):
+        self.names = {kind: [] for kind in ["uint", "int", "uvec3", "bool", "float"] + self.others}
+        self.names["uint"] = ["seed"]
 
     # Expressions ---------------------------------------------------------------------------------
     def leaf(self, kind):
@@ -44,6 +53,10 @@ class Shader:
         if names and self.r.random() < 0.75:
             return self.r.choice(names)
         value = self.r.choice([0, 1, 2, 3, 7, 31, 255, 65535, 0x7fffffff, 0x80000000, self.r.getrandbits(32)])
+        if kind in SMALL_AND_WIDE:
+            return f"{kind}({value}u)"
+        if kind in OTHER_FLOATS:
+            return f"{kind}({value % 64})"
         return {"uint": f"{value}u", "int": f"int({value}u)", "bool": self.r.choice(["true", "false"]),
                 "uvec3": f"uvec3({value}u, seed, {value ^ 5}u)", "float": f"{value % 64}.0"}[kind]
 
@@ -68,9 +81,12 @@ class Shader:
                                     f"({self.leaf('uint')})",
                             lambda: f"subgroupBallotBitCount(subgroupBallot({self.leaf('bool')}))",
                             lambda: f"subgroupBroadcastFirst({self.leaf('uint')})"]
+            if self.others:
+                other, real = r.choice(list(SMALL_AND_WIDE)), r.choice(OTHER_FLOATS)
+                choices += [lambda: f"uint({e(other)})"] * 4 + [lambda: f"uint({e(real)} + {real}(70.0))"]
         elif kind == "int":
             choices = [lambda: f"({e()} {r.choice('+-*&|^')} {e()})", lambda: f"({e()} / (({e()} & 1023) | 1))",
-                       lambda: f"int({e('uint')})", lambda: f"-{e()}" if r.random() < 0 else f"(0 - {e()})",
+                       lambda: f"int({e('uint')})", lambda: f"(0 - {e()})",
                        lambda: f"({e()} >> ({e('uint')} & 31u))", lambda: f"abs({e()})", lambda: f"sign({e()})",
                        lambda: f"clamp({e()}, -77, 1000)", lambda: f"max({e()}, {e()})", lambda: "things.c",
                        lambda: f"bitfieldInsert({e()}, {e()}, int({e('uint')} & 15u), 9)", lambda: f"int({e('float')})"]
@@ -79,10 +95,26 @@ class Shader:
                        lambda: f"({e('int')} {r.choice(['<', '<=', '>', '>='])} {e('int')})", lambda: f"!{e()}",
                        lambda: f"({e()} {r.choice(['&&', '||', '^^'])} {e()})",
                        lambda: f"any(lessThan({e('uvec3')}, {e('uvec3')}))", lambda: f"({e('float')} < {e('float')})"]
+            if self.others:
+                other = r.choice(self.others)
+                choices += [lambda: f"({e(other)} {r.choice(['<', '<=', '>', '>=', '==', '!='])} {e(other)})"] * 2
         elif kind == "float":  # whole numbers without rounding; the sign of 0 is the device's affair
             choices = [lambda: f"float(int({e('uint')} & 63u) - 32)", lambda: f"min({e()}, {e()})", lambda: f"abs({e()})",
                        lambda: f"clamp({e()} + {e()}, -60.0, 60.0)", lambda: f"clamp({e()} * {e()}, -60.0, 60.0)",
                        lambda: f"({e('bool')} ? {e()} : {e()})", lambda: f"dot(vec3(1.0, 2.0, 0.0), vec3(float({e('uint')} & 7u)))"]
+        elif kind in SMALL_AND_WIDE:
+            bits, source = SMALL_AND_WIDE[kind], r.choice(["uint", "int"] + list(SMALL_AND_WIDE))
+            real = r.choice(OTHER_FLOATS)
+            choices = [lambda: f"({e()} {r.choice('+-*&|^')} {e()})", lambda: f"{kind}({e(source)})",
+                       lambda: f"({e()} {r.choice('/%' if kind[0] == 'u' else '/')} (({e()} & {kind}(15)) | {kind}(1)))",
+                       lambda: f"({e()} {r.choice(['<<', '>>'])} ({e('uint')} & {bits - 1}u))", lambda: f"~{e()}",
+                       lambda: f"({e('bool')} ? {e()} : {e()})", lambda: f"{r.choice(['min', 'max'])}({e()}, {e()})",
+                       lambda: f"{kind}({e(real)} + {real}(60))", lambda: f"{kind}(parts[{e('uint')} & 3u])"]
+        elif kind in OTHER_FLOATS:
+            choices = [lambda: f"{kind}(int({e('uint')} & 63u) - 32)", lambda: f"min({e()}, {e()})", lambda: f"abs({e()})",
+                       lambda: f"clamp({e()} {r.choice('+-*')} {e()}, {kind}(-60), {kind}(60))",
+                       lambda: f"({e('bool')} ? {e()} : {e()})", lambda: f"{kind}({e('float')})",
+                       lambda: f"{kind}({e('int8_t')} & int8_t(31))"]
         else:
             choices = [lambda: f"({e()} {r.choice('+-*&|^')} {e()})", lambda: f"{e()}.{r.choice(['zyx', 'xxy', 'yzx'])}",
                        lambda: f"uvec3({e('uint')}, {e('uint')}, {e('uint')})",
@@ -94,7 +126,7 @@ class Shader:
         self.lines.append("    " * depth + text)
 
     def declare(self, depth):
-        kind = self.r.choice(["uint", "uint", "int", "uvec3", "bool", "float"])
+        kind = self.r.choice(["uint", "uint", "int", "uvec3", "bool", "float"] + self.others)
         name = f"v{self.count}"
         self.count += 1
         self.put(depth, f"{kind} {name} = {self.expr(kind)};")
@@ -102,12 +134,13 @@ class Shader:
 
     def assign(self, depth):
         r = self.r
-        kind = r.choice(["uint", "int", "uvec3"])
+        kind = r.choice(["uint", "int", "uvec3"] + self.others)
         names = [n for n in self.names[kind] if n.startswith("v")]
         target = r.choice(names) if names and r.random() < 0.6 else None
         if target is None:
             kind, target = r.choice([("uint", f"array[{self.expr('uint', 1)} % 5u]"), ("uint", "things.a"),
-                                     ("int", "things.c"), ("uint", f"things.b[{self.expr('uint', 1)} & 1u].y")])
+                                     ("int", "things.c"), ("uint", f"things.b[{self.expr('uint', 1)} & 1u].y")]
+                                    + [("uint16_t", f"parts[{self.expr('uint', 1)} & 3u]")] * (2 if self.others else 0))
         elif kind == "uvec3" and r.random() < 0.5:
             kind, target = "uint", f"{target}[{self.expr('uint', 1)} % 3u]"
         self.put(depth, f"{target} = {self.expr(kind)};")
@@ -176,18 +209,20 @@ class Shader:
         self.subgroups = False
         self.put(0, "uint helper(uint x, inout uint y, inout pair things)\n{\n    uint seed = x;\n"
                     "    uint array[5] = uint[](x, y, 3u, 4u, 5u);")
-        self.names["uint"] = ["seed", "x", "y"]
+        self.put(1, PARTS if self.others else "")
+        self.names["uint"] += ["x", "y"]
         for _ in range(3):
             self.declare(1)
             self.assign(1)
         self.put(1, f"if ({self.expr('bool')}) {{\n        return {self.expr('uint')};\n    }}")
         self.put(1, f"y = {self.expr('uint')};\n    return {self.expr('uint')};\n}}")
-        self.names = {"uint": ["seed"], "int": [], "uvec3": [], "bool": [], "float": []}
+        self.forget_names()
         self.subgroups = self.r.random() < 0.5
         self.put(0, "void main()\n{\n    uint i = gl_LocalInvocationIndex, g = gl_GlobalInvocationID.x;\n"
                     "    uint n = 64u * gl_NumWorkGroups.x, seed = source[g];\n"
                     "    uint array[5] = uint[](seed, 1u, 2u, 3u, seed ^ 77u);\n"
                     "    pair things = pair(1u, uvec2[](uvec2(seed, 2u), uvec2(3u)), -5);")
+        self.put(1, PARTS if self.others else "")
         for part in range(self.r.randint(1, 3)):
             for _ in range(self.r.randint(2, 5)):
                 self.statement(1, 3, False)
@@ -202,19 +237,25 @@ class Shader:
         return HEAD + "\n".join(self.lines) + "\n"
 
 
+def write(seeds, folder, glslc=None, spirv_opt=None):
+    """Writes the shaders of `seeds` to `folder`, and their modules if there is a compiler."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = [f"generated_{k}.comp" for k in seeds]
+    for k, name in zip(seeds, names):
+        (folder / name).write_text(Shader(k).text())
+    if glslc:  # one process for all of them: it takes longer to start than to compile
+        subprocess.run([glslc, "-g", "--target-env=vulkan1.2", "-c", *names], check=True, cwd=folder)
+    for k, name in zip(seeds, names) if glslc else []:
+        module = (folder / f"{name}.spv").rename((folder / name).with_suffix(".spv"))
+        if spirv_opt and k % 2 == 1:
+            subprocess.run([spirv_opt, "-O", module, "-o", module], check=True)
+
+
 def main():
     seed, count, folder = int(sys.argv[1]), int(sys.argv[2]), pathlib.Path(sys.argv[3])
     tools = sys.argv[5:] if len(sys.argv) > 4 and sys.argv[4] == "--spirv" else []
-    folder.mkdir(parents=True, exist_ok=True)
-    for k in range(seed, seed + count):
-        source = folder / f"generated_{k}.comp"
-        source.write_text(Shader(k).text())
-        if tools:
-            module = source.with_suffix(".spv")
-            subprocess.run([tools[0], "-g", "--target-env", "vulkan1.2", "-V", source, "-o", module], check=True,
-                           stdout=subprocess.DEVNULL)
-            if len(tools) > 1 and k % 2 == 1:
-                subprocess.run([tools[1], "-O", module, "-o", module], check=True)
+    write(range(seed, seed + count), folder, *tools)
 
 
-main()
+if __name__ == "__main__":
+    main()
