@@ -4,7 +4,7 @@
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 # Random shaders that the emulator and the drivers on the CPU carry out: hours, which can be interrupted.
 FFTCORE_COMPARED_SHADERS ?= 20000
-.PHONY: help demo test format format-check fuzz campaign shaders clean
+.PHONY: help demo test format format-check fuzz campaign shaders fftw3-check fftw3-reach clean
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
@@ -12,6 +12,8 @@ help:
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
 	@echo "make campaign      make fuzz, then what make test leaves out: the sanitizers, and what takes too long"
 	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
+	@echo "make fftw3-check   FFTW's own checks on FFTW's interface of the library: an hour or two, apart from the others"
+	@echo "make fftw3-reach   programs that use FFTW, run on the library: some minutes"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -35,6 +37,11 @@ shaders:
 	scripts/setup.sh
 	cmake --preset release -DFFTCORE_COMPARED_SHADERS=$(FFTCORE_COMPARED_SHADERS)
 	cmake --build --preset release --target compare_shaders
+
+fftw3-check fftw3-reach:
+	scripts/setup.sh
+	cmake --preset release
+	cmake --build --preset release --target $@
 
 format:
 	scripts/format.sh

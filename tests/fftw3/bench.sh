@@ -2,8 +2,11 @@
 # SPDX-License-Identifier: MIT
 # FFTW's own test: its bench in verification mode, with this project's library and header in the place of FFTW's.
 #   bench.sh LIBRARY WORK            short lists in both precisions, and a few problems with threads and with wisdom
-#   bench.sh LIBRARY WORK --check    a tenth of an hour: all problems of FFTW's `make bigcheck` by estimate, and of
-#                                    `make check` by measuring, with 2 and 3 threads and a callback
+#   bench.sh LIBRARY WORK --check    an hour or two, in the place of the short lists: all problems of FFTW's
+#                                    `make bigcheck`, by estimate and measured, with 1 to 3 threads, and 20,000 further
+#                                    random ones in each precision
+#   bench.sh LIBRARY WORK OPTION...  what FFTW's check.pl does by these options, such as: -r -c=50 --nthreads=2
+# Environment: SEED of the random problems (a number; printed).
 # LIBRARY is the shared libfftcore-fftw3; WORK keeps the programs. FFTW's source comes from Debian; without a network,
 # and without FFTW_SOURCE, the test is skipped (77). (FFTW is GPL: nothing of WORK is to be shipped.)
 set -euo pipefail
@@ -38,12 +41,15 @@ done
 
 cd "$work"
 failed=0
+seed=${SEED:-$RANDOM}
+echo "the random problems of FFTW's check.pl: SEED=$seed"
 # FFTW's lists, verified; a problem that is refused counts as failed. It says how many were verified.
 check() { # program, options of check.pl
     local program=$1 log=$work/check.log
     shift
     rm -f wis.dat
-    perl -w "$source/tests/check.pl" --keep-going -v "$@" "$work/$program" >"$log" 2>&1 || true
+    perl -we 'srand(shift); my $script = shift; do $script; die $@ if $@' "$seed" "$source/tests/check.pl" \
+        --keep-going -v "$@" "$work/$program" >"$log" 2>&1 || true
     # Each problem is answered by its name and three errors.
     local asked passed
     asked=$(grep -a '^Executing "' "$log" | grep -o -- '--verify ' | wc -l)
@@ -51,23 +57,36 @@ check() { # program, options of check.pl
     echo "$program $*: $passed of $asked problems passed"
     if [ "$passed" -lt 8 ] || [ "$passed" != "$asked" ] || grep -aE 'FAILED|not undoable' "$log"; then
         tail -n 5 "$log"
+        cp "$log" "$work/failed$(printf %s "-$program" "$@").log"
         failed=1
     fi
 }
 
-for program in bench benchf; do
-    check $program -r -c=2 --maxsize=5000
-    check $program -r -c=1 --maxsize=5000 --estimate --nthreads=2
-    check $program -r -c=1 --maxsize=2000 --validate-wisdom
-done
-if [ "${3:-}" = --check ]; then
+case ${3:-} in
+'')
     for program in bench benchf; do
-        check $program -a -c=100 --estimate
-        check $program -r -c=150 --estimate --nthreads=2
-        check $program -r -c=150 --estimate --nthreads=3
-        check $program -r -c=15 --nthreads=2 --threads_callback
-        check $program -r -c=30
-        check $program -r -c=10 --validate-wisdom
+        check $program -r -c=2 --maxsize=5000
+        check $program -r -c=1 --maxsize=5000 --estimate --nthreads=2
+        check $program -r -c=1 --maxsize=2000 --validate-wisdom
     done
-fi
+    ;;
+--check)
+    for program in bench benchf; do
+        check $program -r -c=1400 --estimate
+        check $program -r -c=50 --nthreads=2 --threads_callback
+        check $program -r -c=100 --validate-wisdom
+    done
+    seed=$((seed + 1)) # other random problems than those
+    for options in --estimate '' '--estimate --nthreads=2' '--estimate --nthreads=3' --nthreads=2 --nthreads=3; do
+        for program in bench benchf; do
+            check $program -a -c=100 $options
+        done
+    done
+    ;;
+*)
+    shift 2
+    check bench "$@"
+    check benchf "$@"
+    ;;
+esac
 exit $failed
