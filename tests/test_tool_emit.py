@@ -233,7 +233,7 @@ class Bloom(CommandTest):
         for _ in range(5):
             run("bloom", bright, white, brighter, "--exposure", "20")
             bright, brighter = brighter, bright
-        self.assertIn("--exposure 20", run("bloom", bright, white, self.path("x.exr"), "--exposure", "20", code=2))
+        self.assertIn("fit a float", run("bloom", bright, white, self.path("x.exr"), "--exposure", "20", code=2))
         self.assertFalse(os.path.exists(self.path("x.exr")))
 
 

@@ -22,9 +22,10 @@ extern const char *const tool_resampling_names[];
 
 typedef struct tool_bloom {
     tool_edges edges;
-    fftc_bloom_resampling resampling; /* exact on devices */
+    fftc_bloom_resampling resampling;
     /* The result is (1 - mix) of the convolution and mix of the picture itself, 0 to 1. */
     double mix;
+    double exposure; /* colours of the result are multiplied by 2^exposure, -100 to 100 */
     /* The kernel's pixel that lies over the picture's own; (x, y) from its upper left corner. */
     uint32_t centre[2];
     int threads;    /* of the CPU */
@@ -35,8 +36,8 @@ typedef struct tool_bloom {
 typedef struct tool_bloom_report {
     double power; /* the kernel's luminance, by which it was divided */
     double plan_milliseconds;
-    double kernel_milliseconds;  /* a transform of the kernel for each channel */
-    double picture_milliseconds; /* the convolutions; a device's with copies to and fro */
+    double kernel_milliseconds;  /* its spectrum; a device's with copies to it */
+    double picture_milliseconds; /* the bloom; a device's with copies to and fro */
 } tool_bloom_report;
 
 /* *result gets the size, the frame and the bits of `picture`. Each colour is convolved with the
@@ -50,16 +51,16 @@ fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            const tool_raster *kernel, tool_raster *result,
                            tool_bloom_report *report, fftc_error *error);
 
-/* What a device is left with when edges, centre and mix are done with: convolutions by one
- * description, of the colours, and of an alpha. */
+/* What the CPU and a device carry out: a bloom of arrays that lie as it says. */
 typedef struct tool_bloom_job {
-    fftc_convolution_description description;
-    int channels;
-    const float *src[TOOL_CHANNELS + 1];
-    const float *taps[TOOL_CHANNELS + 1];
-    float *dst[TOOL_CHANNELS + 1];
+    fftc_bloom_description what;
+    fftc_bloom_frame frame;
+    const float *src;
+    const float *kernel;
+    float *dst;
 } tool_bloom_job;
 
+/* Fills the report. */
 fftc_status tool_bloom_on_device(const tool_bloom_job *job, uint32_t device,
                                  tool_bloom_report *report, fftc_error *error);
 

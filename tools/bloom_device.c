@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The convolutions of `fftcore bloom` on a Vulkan device: one colour after the other, through
- * buffers of the device that one host buffer fills and empties.
+ * `fftcore bloom` on a Vulkan device (fftcore/vulkan/bloom.h), through buffers of the device that
+ * one host buffer fills and empties.
  */
-#include <stddef.h>
 #include <string.h>
 
 #include "bloom.h"
@@ -14,13 +13,13 @@
 #include "progress.h"
 
 typedef struct work {
+    const tool_bloom_job *job;
     fftc_vulkan *context;
-    fftc_vulkan_convolution *plan;
+    fftc_vulkan_bloom *plan;
     gpu_queue queue;
     bool queue_open;
-    gpu_buffer src, dst, taps, spectrum, host;
-    size_t src_bytes, dst_bytes, taps_bytes;
-    fftc_vulkan_convolution_buffers buffers;
+    gpu_buffer src, dst, taps, spectrum, scratch, host;
+    fftc_vulkan_bloom_arrays arrays;
 } work;
 
 static fftc_status vulkan_failed(VkResult result, fftc_error *error)
@@ -37,54 +36,42 @@ static fftc_status vulkan_failed(VkResult result, fftc_error *error)
 
 static VkResult create_buffers(work *w)
 {
-    VkDeviceSize host = w->src_bytes;
-    host = host < w->dst_bytes ? w->dst_bytes : host;
-    host = host < w->taps_bytes ? w->taps_bytes : host;
     const struct {
         gpu_buffer *buffer;
-        VkDeviceSize bytes;
+        fftc_vulkan_side side;
         fftc_vulkan_span *span;
-    } needs[] = {
-        {&w->src, w->src_bytes, &w->buffers.src},
-        {&w->dst, w->dst_bytes, &w->buffers.dst},
-        {&w->taps, w->taps_bytes, &w->buffers.kernel},
-        {&w->spectrum, fftc_vulkan_convolution_bytes(w->plan, FFTC_VULKAN_SPECTRUM),
-         &w->buffers.spectrum},
-        {&w->host, host, NULL},
-    };
+        bool sent; /* to the device, or back */
+    } needs[] = {{&w->src, FFTC_VULKAN_SRC, &w->arrays.src, true},
+                 {&w->dst, FFTC_VULKAN_DST, &w->arrays.dst, true},
+                 {&w->taps, FFTC_VULKAN_KERNEL, &w->arrays.kernel, true},
+                 {&w->spectrum, FFTC_VULKAN_SPECTRUM, &w->arrays.spectrum, false},
+                 {&w->scratch, FFTC_VULKAN_SCRATCH, &w->arrays.scratch, false}};
+    VkDeviceSize host = 0;
     for (size_t i = 0; i < sizeof needs / sizeof *needs; ++i) {
-        VkResult result = gpu_buffer_create(&w->queue, needs[i].bytes, needs[i].buffer == &w->host,
-                                            needs[i].buffer);
+        VkDeviceSize bytes = fftc_vulkan_bloom_bytes(w->plan, needs[i].side);
+        VkResult result = gpu_buffer_create(&w->queue, bytes, false, needs[i].buffer);
         if (result != VK_SUCCESS) {
             return result;
         }
-        if (needs[i].span != NULL) {
-            *needs[i].span = (fftc_vulkan_span){.buffer = needs[i].buffer->handle};
-        }
+        *needs[i].span = (fftc_vulkan_span){.buffer = needs[i].buffer->handle};
+        host = needs[i].sent && bytes > host ? bytes : host;
     }
-    return VK_SUCCESS;
+    return gpu_buffer_create(&w->queue, host, true, &w->host);
 }
 
-static fftc_status open_work(work *w, const tool_bloom_job *job, uint32_t device,
-                             tool_bloom_report *report, fftc_error *error)
+static fftc_status open_work(work *w, uint32_t device, tool_bloom_report *report, fftc_error *error)
 {
     const fftc_vulkan_options context_options = {.device = device};
-    /* Colours are of one size, so that their errors may be relative to the larger one. */
-    const fftc_vulkan_plan_options options = {.own_scratch = true, .passes.pair_batch = true};
-    fftc_status status = fftc_convolution_bytes(&job->description, &w->src_bytes, &w->dst_bytes,
-                                                &w->taps_bytes, error);
-    if (status == FFTC_SUCCESS) {
-        status = fftc_vulkan_create(&context_options, &w->context, error);
-    }
+    fftc_error why = {.status = FFTC_SUCCESS};
+    fftc_status status = fftc_vulkan_create(&context_options, &w->context, error);
     if (status != FFTC_SUCCESS) {
         return status;
     }
     double start = tool_milliseconds();
-    status =
-        fftc_vulkan_convolution_create(w->context, &job->description, &options, &w->plan, error);
+    status = fftc_vulkan_bloom_create(w->context, &w->job->what, NULL, &w->plan, &why);
     report->plan_milliseconds = tool_milliseconds() - start;
     if (status != FFTC_SUCCESS) {
-        return status;
+        return tool_fail(error, status, "%s; without --device the CPU does it", why.message);
     }
     VkResult result = gpu_open(w->context, &w->queue);
     w->queue_open = result == VK_SUCCESS;
@@ -94,13 +81,13 @@ static fftc_status open_work(work *w, const tool_bloom_job *job, uint32_t device
 static void close_work(work *w)
 {
     if (w->queue_open) {
-        gpu_buffer *const all[] = {&w->src, &w->dst, &w->taps, &w->spectrum, &w->host};
+        gpu_buffer *const all[] = {&w->src, &w->dst, &w->taps, &w->spectrum, &w->scratch, &w->host};
         for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
             gpu_buffer_destroy(&w->queue, all[i]);
         }
         gpu_close(&w->queue);
     }
-    fftc_vulkan_convolution_destroy(w->plan);
+    fftc_vulkan_bloom_destroy(w->plan);
     fftc_vulkan_destroy(w->context);
 }
 
@@ -111,27 +98,41 @@ static void copy(const work *w, const gpu_buffer *from, const gpu_buffer *to, Vk
     gpu_barrier(&w->queue);
 }
 
-/* Host memory to `to`, then what the library records, then `from` to host memory, where that is
- * wanted; and waits for it. */
-typedef fftc_status record_function(const fftc_vulkan_convolution *, VkCommandBuffer,
-                                    const fftc_vulkan_convolution_buffers *, fftc_error *);
-
-static fftc_status submit(work *w, const float *numbers, size_t bytes, const gpu_buffer *to,
-                          record_function *record, size_t back_bytes, fftc_error *error)
+static fftc_status prepare(work *w, tool_bloom_report *report, fftc_error *error)
 {
-    memcpy(w->host.mapped, numbers, bytes);
+    fftc_status status = fftc_bloom_taps(&w->job->what, NULL, w->job->kernel, w->host.mapped,
+                                         &w->arrays.light, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    report->power = w->arrays.light.power[0];
     VkResult result = gpu_begin(&w->queue);
     if (result != VK_SUCCESS) {
         return vulkan_failed(result, error);
     }
-    copy(w, &w->host, to, bytes);
-    fftc_status status = record(w->plan, w->queue.commands, &w->buffers, error);
+    copy(w, &w->host, &w->taps, w->taps.bytes);
+    status = fftc_vulkan_bloom_prepare(w->plan, w->queue.commands, &w->arrays, error);
+    gpu_barrier(&w->queue);
+    return status == FFTC_SUCCESS ? vulkan_failed(gpu_submit(&w->queue), error) : status;
+}
+
+static fftc_status carry_out(work *w, fftc_error *error)
+{
+    memcpy(w->host.mapped, w->job->src, w->src.bytes);
+    VkResult result = gpu_begin(&w->queue);
+    if (result != VK_SUCCESS) {
+        return vulkan_failed(result, error);
+    }
+    copy(w, &w->host, &w->src, w->src.bytes);
+    fftc_status status =
+        fftc_vulkan_bloom_record(w->plan, w->queue.commands, &w->arrays, &w->job->frame, error);
+    gpu_barrier(&w->queue);
+    copy(w, &w->dst, &w->host, w->dst.bytes);
     if (status == FFTC_SUCCESS) {
-        gpu_barrier(&w->queue);
-        if (back_bytes > 0) {
-            copy(w, &w->dst, &w->host, back_bytes);
-        }
         status = vulkan_failed(gpu_submit(&w->queue), error);
+    }
+    if (status == FFTC_SUCCESS) {
+        memcpy(w->job->dst, w->host.mapped, w->dst.bytes);
     }
     return status;
 }
@@ -139,25 +140,20 @@ static fftc_status submit(work *w, const float *numbers, size_t bytes, const gpu
 fftc_status tool_bloom_on_device(const tool_bloom_job *job, uint32_t device,
                                  tool_bloom_report *report, fftc_error *error)
 {
-    work w = {.context = NULL};
-    tool_progress_set(-1.0, "planning");
-    fftc_status status = open_work(&w, job, device, report, error);
-    for (int channel = 0; channel < job->channels && status == FFTC_SUCCESS; ++channel) {
-        tool_progress_set((double)channel / job->channels, "convolving");
-        double start = tool_milliseconds();
-        status = submit(&w, job->taps[channel], w.taps_bytes, &w.taps,
-                        fftc_vulkan_convolution_prepare, 0, error);
-        double prepared = tool_milliseconds();
-        report->kernel_milliseconds += prepared - start;
-        if (status == FFTC_SUCCESS) {
-            status = submit(&w, job->src[channel], w.src_bytes, &w.src,
-                            fftc_vulkan_convolution_record, w.dst_bytes, error);
-        }
-        if (status == FFTC_SUCCESS) {
-            memcpy(job->dst[channel], w.host.mapped, w.dst_bytes);
-        }
-        report->picture_milliseconds += tool_milliseconds() - prepared;
+    work w = {.job = job};
+    fftc_status status = open_work(&w, device, report, error);
+    double start = tool_milliseconds();
+    if (status == FFTC_SUCCESS) {
+        tool_progress_set(0.3, "transforming the kernel");
+        status = prepare(&w, report, error);
     }
+    double prepared = tool_milliseconds();
+    report->kernel_milliseconds = prepared - start;
+    if (status == FFTC_SUCCESS) {
+        tool_progress_set(0.6, "convolving");
+        status = carry_out(&w, error);
+    }
+    report->picture_milliseconds = tool_milliseconds() - prepared;
     close_work(&w);
     return status;
 }

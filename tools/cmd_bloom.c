@@ -60,15 +60,6 @@ static bool choose_centre(bloom_options *options, const tool_raster *kernel)
     return true;
 }
 
-static void expose(tool_raster *result, double stops)
-{
-    float factor = (float)exp2(stops);
-    size_t numbers = (size_t)result->width * result->height * TOOL_CHANNELS;
-    for (size_t i = 0; i < numbers && stops != 0.0; ++i) {
-        result->planes[i] *= factor;
-    }
-}
-
 typedef struct summary {
     const bloom_options *options;
     const tool_raster *picture;
@@ -160,12 +151,6 @@ static int bloom(const bloom_options *options, const char *where, const tool_ras
         return tool_refuse("bloom: %s", error.message);
     }
     tool_depth_set(options->depth, &result);
-    expose(&result, options->exposure - log2(options->white));
-    if (tool_raster_check_finite(&result, NULL) != FFTC_SUCCESS) {
-        tool_raster_free(&result);
-        return tool_refuse("--exposure %g, --white %g: the result does not fit a float",
-                           options->exposure, options->white);
-    }
     tool_progress_set(-1.0, "writing %s", options->output);
     bool written = tool_raster_write(&result, options->output, &s.clipped);
     tool_raster_free(&result);
@@ -207,6 +192,7 @@ static int bloom_run(void *given)
     bloom_options *options = given;
     tool_devices devices = {.count = 0};
     int code = TOOL_REFUSED;
+    options->bloom.exposure = options->exposure - log2(options->white);
     if (!tool_depth_check(options->depth, options->output)) {
         return TOOL_REFUSED;
     }
@@ -238,6 +224,7 @@ static const tool_option bloom_rows[] = {
      TOOL_TO_NAME(bloom_options, bloom.edges, tool_edges_names),
      .help = "what lies beyond the picture: @; default mirror"},
     {.name = "mix",
+     .alias = "sharpening",
      .value = "PART",
      TOOL_TO_REAL(bloom_options, bloom.mix, 0.0, 1.0),
      .help = "0 to 1: how much of the picture itself the result has; default 0"},

@@ -21,7 +21,6 @@ static void drop_alpha(tool_picture_filtering *filtering)
     if (picture->alpha != NULL && tool_ends_with(filtering->output, ".png") &&
         tool_filter_gain(filtering->filter, 0.0) < 0.5) {
         tool_raster_note(picture, "alpha left out, of which this filter leaves none for a PNG");
-        free(picture->alpha);
         picture->alpha = NULL;
     }
 }

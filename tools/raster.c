@@ -56,17 +56,21 @@ fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *ras
 fftc_status tool_raster_add_alpha(tool_raster *raster, fftc_error *error)
 {
     size_t pixels = (size_t)raster->width * raster->height;
-    raster->alpha = calloc(pixels, sizeof *raster->alpha);
-    return raster->alpha != NULL
-               ? FFTC_SUCCESS
-               : tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %u x %u pixels", raster->width,
-                           raster->height);
+    size_t colours = TOOL_CHANNELS * pixels;
+    float *grown = realloc(raster->planes, (colours + pixels) * sizeof *grown);
+    if (grown == NULL) {
+        return tool_fail(error, FFTC_OUT_OF_MEMORY, "no memory for %u x %u pixels", raster->width,
+                         raster->height);
+    }
+    memset(grown + colours, 0, pixels * sizeof *grown);
+    raster->planes = grown;
+    raster->alpha = grown + colours;
+    return FFTC_SUCCESS;
 }
 
 void tool_raster_free(tool_raster *raster)
 {
     free(raster->planes);
-    free(raster->alpha);
     *raster = (tool_raster){0};
 }
 

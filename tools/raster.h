@@ -24,7 +24,7 @@ typedef struct tool_raster {
     float *planes; /* red, then green, then blue: height rows of width numbers each, from the top;
                       primaries and white of Rec. 709 (sRGB); released by tool_raster_free */
     float *alpha;  /* how much of each pixel is covered, 0 .. 1, by which the colours have been
-                      multiplied; or NULL: all of it */
+                      multiplied: the plane behind blue; or NULL: all of it */
     tool_frame frame;
     unsigned bits;   /* of a number in the file: with more than 8 a PNG has 16; 0: not known */
     char format[64]; /* for people: "PNG, 640 x 480 pixels" */
@@ -52,7 +52,7 @@ int tool_raster_channels(const tool_raster *raster);
 /* Black, but at least one pixel; on failure planes is NULL. */
 fftc_status tool_raster_create(uint64_t width, uint64_t height, tool_raster *raster,
                                fftc_error *error);
-/* Gives it an alpha of zeros. */
+/* Gives it an alpha of zeros. Its planes may be elsewhere then. */
 fftc_status tool_raster_add_alpha(tool_raster *raster, fftc_error *error);
 void tool_raster_free(tool_raster *raster);
 
