@@ -11,8 +11,9 @@
 static const difference_case *now;
 
 /* Each unit has accessors of its own. */
-#include "fftcore/kernel/dialect.h"
+#include "fftcore/kernel/finite_difference.h"
 static fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z);
+static fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis);
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance);
 static void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
                                   fftc_real laplacian);
@@ -27,30 +28,32 @@ static fftc_real weight_of(uint32_t axis, uint32_t distance)
     return ((const fftc_real *)now->weight)[axis * (FFTC_DIFFERENCE_REACH + 1u) + distance];
 }
 
-/* The value at a position with a margin, out of `points`, or of accessor memory if that is NULL. */
+/* The value at a position with a margin. */
 static fftc_real value_at(const fftc_real *points, const uint32_t at[3], uint32_t margin)
 {
     fftc_difference_place place[3];
-    fftc_real value;
     uint32_t index = 0;
     for (int axis = 2; axis >= 0; --axis) {
         place[axis] = fftc_difference_at(at[axis], margin, now->length[axis], now->boundary[axis]);
         index = index * now->length[axis] + place[axis].index;
     }
-    if (points != NULL) {
-        value = points[index];
-    } else {
-        fftc_memory_load(POINTS, index, &value);
-    }
+    fftc_real value = points[index];
     for (int axis = 0; axis < 3; ++axis) {
         value = fftc_difference_value(place[axis], value);
     }
     return value;
 }
 
+static fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis)
+{
+    return fftc_difference_at(at, FFTC_DIFFERENCE_MARGIN, now->length[axis], now->boundary[axis]);
+}
+
 static fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z)
 {
-    return value_at(NULL, (uint32_t[]){x, y, z}, FFTC_DIFFERENCE_MARGIN);
+    fftc_real value;
+    fftc_memory_load(POINTS, (z * now->length[1] + y) * now->length[0] + x, &value);
+    return value;
 }
 
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)

@@ -20,7 +20,7 @@ ONE_LANE = {"fftcore/kernel/line_mirror.h", "fftcore/kernel/real_edge.h", "fftco
             "fftcore/kernel/line_gather.h", "fftcore/kernel/line_held.h", "fftcore/kernel/line_rows.h", "fftcore/kernel/line_fft.h",
             "fftcore/kernel/fft_pass.h", "fftcore/kernel/line_convolution.h", "fftcore/kernel/convolution_pass.h", "fftcore/kernel/mapped_pass.h",
             "fftcore/kernel/scan_block.h", "fftcore/kernel/scan_array.h", "fftcore/kernel/scan_operations.h",
-            "fftcore/kernel/difference_array.h"}
+            "fftcore/kernel/difference_array.h", "fftcore/kernel/difference_block.h"}
 # Values for what kernel headers demand. A new parameter without a value here fails the test.
 PARAMETERS = {
     "FFTC_WORKGROUP_LOG2": "5u",

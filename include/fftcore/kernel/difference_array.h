@@ -34,21 +34,25 @@ FFTC_ACCESSOR(fftc_real, fftc_difference_medium_get, (fftc_uint index));
 FFTC_ACCESSOR(fftc_real, fftc_difference_gain, (void));
 FFTC_ACCESSOR(fftc_real, fftc_difference_loss, (void));
 
-FFTC_FN fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis)
+/* Nearly all positions are within the array, and need no division. */
+FFTC_FN FFTC_ACCESSOR(fftc_difference_place, fftc_difference_find,
+                      (fftc_uint at, fftc_uniform axis))
 {
-    return fftc_difference_at(at, FFTC_DIFFERENCE_MARGIN, fftc_difference_length(axis),
-                              fftc_difference_boundary(axis));
+    fftc_difference_place place;
+    place.index = at - FFTC_UINT(FFTC_DIFFERENCE_MARGIN);
+    place.there = place.index < FFTC_UINT(fftc_difference_length(axis));
+    place.negative = !place.there;
+    if (place.negative) {
+        place = fftc_difference_at(at, FFTC_DIFFERENCE_MARGIN, fftc_difference_length(axis),
+                                   fftc_difference_boundary(axis));
+    }
+    return place;
 }
 
 FFTC_FN FFTC_ACCESSOR(fftc_real, fftc_difference_load, (fftc_uint x, fftc_uint y, fftc_uint z))
 {
-    fftc_difference_place px = fftc_difference_find(x, 0u);
-    fftc_difference_place py = fftc_difference_find(y, 1u);
-    fftc_difference_place pz = fftc_difference_find(z, 2u);
-    fftc_uint row = pz.index * FFTC_UINT(fftc_difference_length(1u)) + py.index;
-    fftc_real point =
-        fftc_difference_points_get(row * FFTC_UINT(fftc_difference_length(0u)) + px.index);
-    return fftc_difference_value(pz, fftc_difference_value(py, fftc_difference_value(px, point)));
+    fftc_uint row = z * FFTC_UINT(fftc_difference_length(1u)) + y;
+    return fftc_difference_points_get(row * FFTC_UINT(fftc_difference_length(0u)) + x);
 }
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_difference_point,
