@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bloom_testing.h"
+#include "fftcore/emulate_bloom.h"
 #include "vulkan_plan_testing.h"
 
 /* Random cases in buffers. Each is some seconds of compiling on a CPU, if its shaders are not kept:
@@ -324,6 +325,32 @@ static bool is_campaign(void)
     return getenv("FFTCORE_TEST_CAMPAIGN") != NULL;
 }
 
+/* The emulator's results for the same plan, from buffer to buffer. */
+static void check_bits(const run *r, const fftc_bloom_frame *frame)
+{
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(r->device.context);
+    const fftc_emulation config = {.subgroup_size = info->subgroup_size};
+    const fftc_emulated_device e = {.invocations_max = info->invocations_max,
+                                    .shared_bytes = info->shared_bytes,
+                                    .subgroups_max = info->subgroups_max,
+                                    .passes.no_subgroups =
+                                        !info->subgroup_full || !info->subgroup_shuffle,
+                                    .config = &config};
+    const fftc_emulated_bloom options = {.order = r->options.order};
+    fftc_emulated_report report;
+    fftc_error error;
+    char *dst = malloc(r->c.dst.bytes);
+    ck_assert_ptr_nonnull(dst);
+    memset(dst, 0xff, r->c.dst.bytes);
+    ck_assert_msg(fftc_emulate_bloom(&r->c.d, &options, &e, r->c.src.data, r->c.kernel.data, frame,
+                                     dst, &report, &error) == FFTC_SUCCESS,
+                  "%s", error.message);
+    ck_assert_uint_eq(report.finding_count, 0);
+    ck_assert_msg(memcmp(dst, r->c.dst.data, r->c.dst.bytes) == 0, "%s: not the emulator's bits",
+                  bloom_describe(&r->c.d));
+    free(dst);
+}
+
 START_TEST(buffers_equal_the_sums)
 {
     static run r;
@@ -336,11 +363,14 @@ START_TEST(buffers_equal_the_sums)
             fftc_bloom_description d = draw_description(&random, i == 2 ? 24 : i == 4 ? 90 : 8);
             const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
             if (vulkan_testing_turn(i, k, count)) {
-                r.options = (fftc_vulkan_bloom_options){.order = (fftc_vulkan_bloom_order)(i % 3),
+                r.options = (fftc_vulkan_bloom_options){.order = (fftc_bloom_order)(i % 3),
                                                         .exact = i % 2 != 0};
                 run_start(&r, &d, &random);
                 record(&r, &frame);
                 bloom_check_pixels(&r.c, &frame, 60, &random);
+                if (r.options.exact) {
+                    check_bits(&r, &frame);
+                }
                 run_end(&r);
             }
         }
@@ -447,7 +477,7 @@ START_TEST(faults_are_named_and_sharpening_1_is_the_picture)
     ck_assert_int_eq(gpu_submit(&r.device.queue), VK_SUCCESS);
 
     const fftc_vulkan_bloom_options storage = {.dst = (fftc_vulkan_bloom_storage)9};
-    const fftc_vulkan_bloom_options order = {.order = (fftc_vulkan_bloom_order)3};
+    const fftc_vulkan_bloom_options order = {.order = (fftc_bloom_order)3};
     check_create(r.device.context, &d, &storage, FFTC_INVALID_ARGUMENT, "options.dst");
     check_create(r.device.context, &d, &order, FFTC_INVALID_ARGUMENT, "options.order");
     check_create(NULL, &d, &order, FFTC_INVALID_ARGUMENT, "context");

@@ -52,6 +52,13 @@ typedef struct fftc_accessors {
     fftc_extra_kind extra[FFTC_EXTRAS_MAX]; /* none without load and store */
 } fftc_accessors;
 
+/* Which axis of a bloom (fftcore/bloom.h) is transformed first, and last. */
+typedef enum fftc_bloom_order {
+    FFTC_BLOOM_BY_COST = 0,
+    FFTC_BLOOM_COLUMNS_FIRST,
+    FFTC_BLOOM_ROWS_FIRST
+} fftc_bloom_order;
+
 /* How lines are split into passes, and passes among workgroups. A zeroed structure is valid. */
 typedef struct fftc_pass_options {
     /* Keep intermediate results in dst where it can hold them. Without this they go to scratch

@@ -25,7 +25,7 @@
  *                         numbers each
  *
  *   FFTC_BLOOM            defined with it for the passes of a bloom that load or store pixels:
- *                         bloom_edge.glsl, and FFTC_CONVOLUTION_PIXELS is defined
+ *                         bloom_edge.h, and FFTC_CONVOLUTION_PIXELS is defined
  *
  * and those of edge.glsl.
  */
@@ -334,7 +334,7 @@ layout(std430, set = 0, binding = 4) FFTC_DST_ACCESS buffer FftcDstIm
 #include "common/edge.glsl"
 
 #ifdef FFTC_BLOOM
-#include "common/bloom_edge.glsl"
+#include "fftcore/kernel/bloom_edge.h"
 #endif
 
 #ifdef FFTC_WITH_WORDS

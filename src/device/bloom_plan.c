@@ -15,6 +15,17 @@ double fftc_bloom_cost(const fftc_convolution_passes *passes)
     return lines * (first->period.cost + points) + points * second->period.cost;
 }
 
+void fftc_bloom_set_words(const fftc_bloom_description *description, const fftc_bloom_frame *frame,
+                          const fftc_bloom_light *light, uint32_t word[FFTC_USER_WORDS_MAX])
+{
+    const fftc_bloom_factors f = fftc_bloom_factors_of(description, frame, light->sum);
+    word[0] = fftc_bits_of_float(f.picture);
+    word[1] = fftc_bits_of_float(f.sum);
+    for (int c = 0; c < FFTC_BLOOM_CHANNELS_MAX; ++c) {
+        word[2 + c] = fftc_bits_of_float(f.added[c]);
+    }
+}
+
 static void swap(uint64_t pair[2])
 {
     uint64_t first = pair[0];

@@ -2,7 +2,7 @@
  *
  * A bloom (fftcore/bloom.h) as three dispatches: those of the convolution of all its channels
  * (convolution_plan.h), of which the first loads pixels, and the last one stores them
- * (shaders/common/bloom_edge.glsl).
+ * (include/fftcore/kernel/bloom_edge.h).
  */
 #ifndef FFTC_DEVICE_BLOOM_PLAN_H
 #define FFTC_DEVICE_BLOOM_PLAN_H
@@ -16,13 +16,6 @@ typedef struct fftc_bloom_edges {
     bool dst_picture;
 } fftc_bloom_edges;
 
-/* Which axis is transformed first. */
-typedef enum fftc_bloom_order {
-    FFTC_BLOOM_BY_COST = 0,
-    FFTC_BLOOM_COLUMNS_FIRST,
-    FFTC_BLOOM_ROWS_FIRST
-} fftc_bloom_order;
-
 /* What the dispatches of a frame cost, in passes over a point: the first axis twice, over as many
  * lines as the picture has, and the second one over whole periods of the first. */
 FFTC_API double fftc_bloom_cost(const fftc_convolution_passes *passes);
@@ -31,6 +24,11 @@ FFTC_API double fftc_bloom_cost(const fftc_convolution_passes *passes);
  * rows. */
 FFTC_API fftc_convolution_description fftc_bloom_convolution(const fftc_bloom_request *request,
                                                              bool rows_first);
+
+/* The words of a recording, as kernel/bloom_edge.h reads them. `light` is that of the taps. */
+FFTC_API void fftc_bloom_set_words(const fftc_bloom_description *description,
+                                   const fftc_bloom_frame *frame, const fftc_bloom_light *light,
+                                   uint32_t word[FFTC_USER_WORDS_MAX]);
 
 /* `prepare` makes one spectrum. FFTC_UNSUPPORTED where an axis does not fit a workgroup, or has one
  * point; otherwise as fftc_convolution_passes_make. Of the limits, load and store must be set. */

@@ -112,7 +112,7 @@ typedef struct fftc_pass_map {
     uint32_t negative_2;
 } fftc_pass_map;
 
-/* The parameters of shaders/common/bloom_edge.glsl for the first and the last pass of a bloom,
+/* The parameters of include/fftcore/kernel/bloom_edge.h for the first and the last pass of a bloom,
  * which do all channels of a line at once; all 0 for other passes. */
 typedef struct fftc_pass_bloom {
     uint32_t channels;

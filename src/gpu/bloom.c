@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Bloom on a Vulkan device: one plan for the taps of a channel, and one for frames, whose accessors
- * are shaders/common/bloom_edge.glsl.
+ * are include/fftcore/kernel/bloom_edge.h.
  */
 #include "fftcore/vulkan/bloom.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "device/bloom_plan.h"
 #include "gpu/recording.h"
@@ -14,11 +13,7 @@
 #include "support/error.h"
 #include "support/float_mode.h"
 
-_Static_assert((int)FFTC_VULKAN_BLOOM_COLUMNS_FIRST == (int)FFTC_BLOOM_COLUMNS_FIRST &&
-                   (int)FFTC_VULKAN_BLOOM_ROWS_FIRST == (int)FFTC_BLOOM_ROWS_FIRST,
-               "planners know orders by the same numbers");
-
-enum { SRC = 0, DST, SIDES }; /* extras of shaders/common/bloom_edge.glsl */
+enum { SRC = 0, DST, SIDES }; /* extras of include/fftcore/kernel/bloom_edge.h */
 
 struct fftc_vulkan_bloom {
     fftc_bloom_request request;
@@ -77,8 +72,8 @@ static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_opti
     /* The spectrum, at least, is reached by a descriptor or as far as one. */
     const fftc_pass_limits limits =
         fftc_plan_limits(&context->info, fftc_plan_reach(context, false), &with);
-    fftc_status status = fftc_bloom_passes_make(
-        &plan->request, &edges, (fftc_bloom_order)options->order, &limits, passes, error);
+    fftc_status status =
+        fftc_bloom_passes_make(&plan->request, &edges, options->order, &limits, passes, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_check_tables(context, &passes->execute, fftc_complex_bytes(FFTC_FLOAT32),
                                         error);
@@ -107,10 +102,10 @@ static fftc_status check_options(const fftc_vulkan_bloom_options *o, fftc_error 
                              storage[i]);
         }
     }
-    return (unsigned)o->order <= FFTC_VULKAN_BLOOM_ROWS_FIRST
+    return (unsigned)o->order <= FFTC_BLOOM_ROWS_FIRST
                ? FFTC_SUCCESS
                : fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                           "options.order is %d: pass an fftc_vulkan_bloom_order", (int)o->order);
+                           "options.order is %d: pass an fftc_bloom_order", (int)o->order);
 }
 
 static fftc_status make(fftc_vulkan *context, const fftc_bloom_request *request,
@@ -277,14 +272,10 @@ fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuf
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const fftc_bloom_factors f =
-        fftc_bloom_factors_of(&plan->request.what, frame, arrays->light.sum);
     fftc_vulkan_buffers buffers = {
         .scratch = arrays->scratch,
         .extra = {[SRC] = {arrays->src, arrays->src_image, arrays->src_layout},
                   [DST] = {arrays->dst, arrays->dst_image, VK_IMAGE_LAYOUT_GENERAL}}};
-    memcpy(&buffers.word[0], &f.picture, sizeof f.picture);
-    memcpy(&buffers.word[1], &f.sum, sizeof f.sum);
-    memcpy(&buffers.word[2], f.added, sizeof f.added);
+    fftc_bloom_set_words(&plan->request.what, frame, &arrays->light, buffers.word);
     return fftc_plan_record(plan->execute, commands, &buffers, &arrays->spectrum, false, error);
 }

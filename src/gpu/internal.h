@@ -154,7 +154,7 @@ static inline bool fftc_extra_is_stored(uint32_t kind)
 }
 
 /* accessors.c: what a user gave in place of a plan's loads and stores. In a bloom both texts are
- * empty, and shaders/common/bloom_edge.glsl takes their place. */
+ * empty, and include/fftcore/kernel/bloom_edge.h takes their place. */
 typedef struct fftc_pieces {
     fftc_accessors given; /* copies of the texts */
 } fftc_pieces;

@@ -318,6 +318,11 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
 }
 
 #ifdef FFTC_CONVOLUTION_PIXELS
+/* Yours to define, or bloom_edge.h's, which C includes before this. The index counts a channel's
+ * real numbers; what lies in channels that there are not is not looked at. */
+FFTC_ACCESSOR(fftc_pixel, fftc_get_pixel, (fftc_uint index));
+FFTC_ACCESSOR(void, fftc_set_pixel, (fftc_uint index, fftc_pixel value));
+
 /* All channels of what the first pass loads, at one place of the line: fftc_map_get_real. */
 FFTC_FN FFTC_ACCESSOR(fftc_pixel_pair, fftc_line_get_pixel_near,
                       (fftc_uint line, fftc_uint t, fftc_uniform offset))

@@ -21,9 +21,4 @@ FFTC_STRUCT(fftc_pixel_pair)
     fftc_complex channel[FFTC_PIXEL_CHANNELS_MAX];
 };
 
-/* Yours to define (bloom_edge.glsl does). The index counts a channel's real numbers; what lies in
- * channels that there are not is not looked at. */
-FFTC_ACCESSOR(fftc_pixel, fftc_get_pixel, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_set_pixel, (fftc_uint index, fftc_pixel value));
-
 #endif

@@ -78,6 +78,7 @@
 #undef FFTC_LINE_CONVOLUTION_H
 #undef FFTC_CONVOLUTION_PASS_H
 #undef FFTC_PIXEL_H
+#undef FFTC_BLOOM_EDGE_H
 #undef FFTC_REAL_ACCESSOR_H
 #undef FFTC_REAL_PASS_H
 #undef FFTC_REAL_MIRROR_H
@@ -551,6 +552,13 @@
 #define fftc_pixel_pair FFTC_RENAME(fftc_pixel_pair)
 #define fftc_get_pixel FFTC_RENAME(fftc_get_pixel)
 #define fftc_set_pixel FFTC_RENAME(fftc_set_pixel)
+
+/* bloom_edge.h */
+#define fftc_picture_set FFTC_RENAME(fftc_picture_set)
+#define fftc_bloom_finite FFTC_RENAME(fftc_bloom_finite)
+#define fftc_bloom_get FFTC_RENAME(fftc_bloom_get)
+#define fftc_bloom_beyond FFTC_RENAME(fftc_bloom_beyond)
+#define fftc_bloom_set FFTC_RENAME(fftc_bloom_set)
 
 /* convolution_pass.h */
 #define fftc_spectrum_get FFTC_RENAME(fftc_spectrum_get)

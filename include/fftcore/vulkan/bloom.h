@@ -55,18 +55,11 @@ typedef enum fftc_vulkan_bloom_storage {
     FFTC_VULKAN_BLOOM_FLOAT  /* R32G32B32A32_SFLOAT */
 } fftc_vulkan_bloom_storage;
 
-/* Which axis is transformed first, and last. */
-typedef enum fftc_vulkan_bloom_order {
-    FFTC_VULKAN_BLOOM_BY_COST = 0,
-    FFTC_VULKAN_BLOOM_COLUMNS_FIRST,
-    FFTC_VULKAN_BLOOM_ROWS_FIRST
-} fftc_vulkan_bloom_order;
-
 /* A zeroed structure is valid, and NULL means a zeroed one: buffers. */
 typedef struct fftc_vulkan_bloom_options {
     fftc_vulkan_bloom_storage src;
     fftc_vulkan_bloom_storage dst;
-    fftc_vulkan_bloom_order order;
+    fftc_bloom_order order;
     bool exact; /* these three as in fftc_vulkan_plan_options */
     VkPipelineCache cache;
     uint32_t recordings;

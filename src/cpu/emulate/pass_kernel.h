@@ -33,12 +33,14 @@ void fftc_pass_kernel_f64(void *run);
 /* The kernels of kernel/mapped_pass.h. */
 void fftc_mapped_kernel_f32(void *run);
 void fftc_mapped_kernel_f64(void *run);
+/* And of passes that load or store pixels: kernel/bloom_edge.h. */
+void fftc_bloom_kernel(void *run);
 
 /* The dispatch that this thread carries out, or NULL; this_run, in its kernels. */
 const fftc_pass_run *fftc_pass_run_current(void);
 #define this_run ((const fftc_pass_run *)fftc_emulated_user())
 
-/* --- plan.c: one dispatch more of what a report is about */
+/* --- job.c: one dispatch more of what a report is about */
 void fftc_emulated_report_take(fftc_emulated_report *all, const fftc_report *one);
 
 /* fftc_src_get and fftc_dst_set. */

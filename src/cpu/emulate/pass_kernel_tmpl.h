@@ -22,6 +22,9 @@ FFTC_ACCESSOR(static fftc_real, fftc_get_real, (fftc_uint index));
 FFTC_ACCESSOR(static void, fftc_set_real, (fftc_uint index, fftc_real value));
 
 #include "fftcore/kernel/halves.h"
+#ifdef FFTC_CONVOLUTION_PIXELS
+#include "fftcore/kernel/bloom_edge.h"
+#endif
 #ifdef FFTC_PASS_MAPS
 #include "fftcore/kernel/mapped_pass.h"
 #else

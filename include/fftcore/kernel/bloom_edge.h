@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * The edges of a bloom (fftcore/vulkan/bloom.h): pixels of a picture or of a buffer of floats as
- * what a convolution loads and stores (pixel.h). Extra 0 of edge.h is the source, extra 1 the
- * destination. Words 0 to 5 of the recording are floats: factors p of the picture itself and q of
- * the sum, and what is added to channels 0 to 3. With x the pixel of the source, y the sum that is
- * stored there and a what is added, the destination gets p x + (q y + a); of x and y, what has the
- * factor 0 is not looked at.
+ * what a convolution loads and stores (mapped_pass.h). FFTC_PRECISION is 32.
+ *
+ * Extra 0 of edge.h is the source, extra 1 the destination. Words 0 to 5 of the recording are
+ * floats: factors p of the picture itself and q of the sum, and what is added to channels 0 to 3.
+ * With x the pixel of the source, y the sum that is stored there and a what is added, the
+ * destination gets p x + (q y + a); of x and y, what has the factor 0 is not looked at.
  *
  * Parameters:
  *   FFTC_BLOOM_CHANNELS        1 to 4
@@ -19,9 +20,10 @@
  *   FFTC_BLOOM_INFINITIES      1: infinities and NaNs are loaded as they are; 0: a NaN as 0, an
  *                              infinity as 65504 with its sign
  */
-#ifndef FFTC_BLOOM_EDGE_GLSL
-#define FFTC_BLOOM_EDGE_GLSL
+#ifndef FFTC_BLOOM_EDGE_H
+#define FFTC_BLOOM_EDGE_H
 
+#include "fftcore/kernel/edge.h"
 #include "fftcore/kernel/pixel.h"
 
 #ifndef FFTC_BLOOM_CHANNELS
@@ -75,6 +77,13 @@ FFTC_REQUIRE(FFTC_BLOOM_SRC_PICTURE_must_be_0_or_1, FFTC_BLOOM_SRC_PICTURE <= 1u
 FFTC_REQUIRE(FFTC_BLOOM_DST_PICTURE_must_be_0_or_1, FFTC_BLOOM_DST_PICTURE <= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_INFINITIES_must_be_0_or_1, FFTC_BLOOM_INFINITIES <= 1u);
 
+#if FFTC_PRECISION == 32
+
+/* Yours to define: stores the bits of floats, red to alpha, in column x of row y of an extra that
+ * is a picture. */
+FFTC_ACCESSOR(void, fftc_picture_set,
+              (fftc_uniform extra, fftc_uint x, fftc_uint y, fftc_texel texel));
+
 /* The bits of a float, or of the finite one that it counts as: no comparison of floats tells a NaN
  * from a number where a compiler may assume that there are none. */
 FFTC_FN fftc_uint fftc_bloom_finite(fftc_uint word)
@@ -84,8 +93,7 @@ FFTC_FN fftc_uint fftc_bloom_finite(fftc_uint word)
         fftc_uint greatest = (word & 0x80000000u) + 0x477fe000u; /* 65504 */
         fftc_bool infinite = fftc_is_zero(magnitude ^ 0x7f800000u);
         fftc_bool number = magnitude < 0x7f800000u;
-        word = fftc_select_uint(
-            number, word, fftc_select_uint(infinite, greatest, FFTC_UINT(0u)));
+        word = fftc_select_uint(number, word, fftc_select_uint(infinite, greatest, FFTC_UINT(0u)));
     }
     return word;
 }
@@ -186,4 +194,5 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_set_pixel, (fftc_uint index, fftc_pixel value))
     fftc_bloom_set(x, y, value);
 }
 
+#endif
 #endif

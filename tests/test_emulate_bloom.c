@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Blooms as a device would carry them out, in the emulator: the sums, and no finding on any
+ * schedule.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bloom_testing.h"
+#include "fftcore/emulate_bloom.h"
+#include "transform_testing.h"
+
+#ifdef TESTING_SANITIZED_THREAD
+#define TRIALS 4
+#elif defined TESTING_SANITIZED
+#define TRIALS 16
+#else
+#define TRIALS 56
+#endif
+
+static fftc_emulated_report emulate(bloom_case *c, const fftc_emulated_bloom *options,
+                                    const fftc_emulated_device *device, const void *src,
+                                    const fftc_bloom_frame *frame, void *dst)
+{
+    fftc_emulated_report report;
+    fftc_error error;
+    char text[1024] = "";
+    fftc_status status = fftc_emulate_bloom(&c->d, options, device, src, c->kernel.data, frame, dst,
+                                            &report, &error);
+    ck_assert_msg(status == FFTC_SUCCESS, "%s: %s", bloom_describe(&c->d), error.message);
+    if (report.finding_count != 0) {
+        (void)fftc_finding_format(&report.findings[0], text, sizeof text);
+    }
+    ck_assert_msg(report.finding_count == 0, "%s: %s", bloom_describe(&c->d), text);
+    ck_assert_uint_eq(report.dispatches, 2 * (c->d.kernel_channels == 1 ? 1 : c->d.channels) + 3);
+    return report;
+}
+
+static float *picture_create(const bloom_case *c)
+{
+    float *texels = malloc((size_t)c->d.width * c->d.height * 4 * sizeof *texels);
+    ck_assert_ptr_nonnull(texels);
+    for (size_t i = 0; i < (size_t)c->d.width * c->d.height * 4; ++i) {
+        texels[i] = NAN; /* in channels that there are not */
+    }
+    return texels;
+}
+
+/* Copies the case's pixels to the texels of a picture, or back. */
+static void copy_pixels(const bloom_case *c, const fftc_bloom_layout *l, float *numbers,
+                        float *texels, bool back)
+{
+    for (uint32_t i = 0; i < c->d.width * c->d.height; ++i) {
+        for (uint32_t channel = 0; channel < c->d.channels; ++channel) {
+            float *number = numbers + i / c->d.width * l->row + i % c->d.width * l->pixel +
+                            channel * l->channel;
+            float *texel = texels + 4 * (size_t)i + channel;
+            *(back ? number : texel) = *(back ? texel : number);
+        }
+    }
+}
+
+static uint32_t draw(testing_random *random, uint32_t least, uint32_t most)
+{
+    return least + (uint32_t)testing_random_below(random, most - least + 1);
+}
+
+static fftc_bloom_description draw_description(testing_random *random, uint32_t most)
+{
+    fftc_bloom_description d;
+    uint32_t channels = draw(random, 1, 4);
+    fftc_bloom_describe(draw(random, 2, most), draw(random, 2, most), channels,
+                        draw(random, 1, most), draw(random, 1, most), &d);
+    d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
+                        : channels == 4 && testing_random_below(random, 2) == 0 ? 3
+                                                                                : channels;
+    d.padding = (fftc_padding)testing_random_below(random, 4);
+    d.power = (fftc_bloom_power)testing_random_below(random, 3);
+    d.centre_x = (uint32_t)testing_random_below(random, d.kernel_width);
+    d.centre_y = (uint32_t)testing_random_below(random, d.kernel_height);
+    d.beyond[channels - 1] = testing_random_below(random, 2) == 0 ? 0.0F : 0.75F;
+    if (testing_random_below(random, 2) == 0) { /* planes, rows with gaps */
+        d.src = (fftc_bloom_layout){d.width, 1, (uint64_t)d.width * d.height};
+        d.dst = (fftc_bloom_layout){(uint64_t)d.width * (channels + 1) + 3, channels + 1, 1};
+    }
+    return d;
+}
+
+/* Buffers or pictures at each side; schedules and subgroups of 1 to 128 by turns. */
+START_TEST(any_description_right_and_clean)
+{
+    testing_random random = testing_random_start("any description");
+    for (unsigned i = 0; i < TRIALS * transform_campaign(); ++i) {
+        fftc_bloom_description d = draw_description(&random, i % 8 == 7 ? 120 : 14);
+        const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                     .subgroup_size = 1u << i / FFTC_SCHEDULE_COUNT % 8,
+                                     .seed = testing_seed() + i};
+        const fftc_emulated_device device = {.passes.no_subgroups = i % 5 == 4, .config = &with};
+        const fftc_emulated_bloom options = {.src_picture = i % 2 != 0,
+                                             .dst_picture = i / 2 % 2 != 0,
+                                             .order = (fftc_bloom_order)(i % 3)};
+        const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
+        bloom_case c = bloom_case_start(&d, &random);
+        float *src = picture_create(&c);
+        float *dst = picture_create(&c);
+        memset(c.dst.data, 0xff, c.dst.bytes);
+        copy_pixels(&c, &c.d.src, c.src.data, src, false);
+        (void)emulate(&c, &options, &device, options.src_picture ? src : c.src.data, &frame,
+                      options.dst_picture ? dst : c.dst.data);
+        for (uint32_t k = 0; k < d.width * d.height && options.dst_picture; ++k) {
+            for (uint32_t channel = d.channels; channel < 4; ++channel) {
+                ck_assert(dst[4 * k + channel] == (channel == 3 ? 1.0F : 0.0F));
+            }
+        }
+        if (options.dst_picture) {
+            copy_pixels(&c, &c.d.dst, c.dst.data, dst, true);
+        }
+        bloom_check_pixels(&c, &frame, 200, &random);
+        free(src);
+        free(dst);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+/* In place, where the last dispatch reads pixels that others are storing: but its own ones. */
+START_TEST(picture_may_be_replaced)
+{
+    testing_random random = testing_random_start("in place");
+    for (int order = FFTC_BLOOM_COLUMNS_FIRST; order <= FFTC_BLOOM_ROWS_FIRST; ++order) {
+        fftc_bloom_description d;
+        const fftc_bloom_frame frame = {0.3F, 1.0F};
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)order};
+        fftc_bloom_describe(13, 10, 3, 6, 5, &d);
+        d.padding = FFTC_PAD_MIRROR;
+        bloom_case c = bloom_case_start(&d, &random);
+        (void)emulate(&c, &options, NULL, c.src.data, &frame, c.dst.data);
+        (void)emulate(&c, &options, NULL, c.src.data, &frame, c.src.data);
+        ck_assert_mem_eq(c.src.data, c.dst.data, c.dst.bytes);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+START_TEST(sharpening_of_1_is_the_picture_without_infinities)
+{
+    testing_random random = testing_random_start("sharpening");
+    const fftc_bloom_frame whole = {.sharpening = 1.0F};
+    fftc_bloom_description d;
+    fftc_bloom_describe(7, 5, 3, 3, 4, &d);
+    bloom_case c = bloom_case_start(&d, &random);
+    float *pixels = c.src.data;
+    pixels[4] = NAN;
+    pixels[50] = -INFINITY;
+    (void)emulate(&c, NULL, NULL, c.src.data, &whole, c.dst.data);
+    pixels[4] = 0.0F;
+    pixels[50] = -65504.0F;
+    ck_assert_mem_eq(c.dst.data, pixels, c.dst.bytes);
+    bloom_case_end(&c);
+}
+END_TEST
+
+static void refuse(const fftc_bloom_description *d, const fftc_emulated_bloom *options,
+                   const void *src, const void *kernel, const fftc_bloom_frame *frame, void *dst,
+                   fftc_status wanted, const char *words)
+{
+    fftc_emulated_report report;
+    fftc_emulated_report before;
+    fftc_error error;
+    memset(&report, 0x5a, sizeof report);
+    memcpy(&before, &report, sizeof report);
+    ck_assert_int_eq(fftc_emulate_bloom(d, options, NULL, src, kernel, frame, dst, &report, &error),
+                     wanted);
+    ck_assert_mem_eq(&report, &before, sizeof report);
+    ck_assert_msg(strstr(error.message, words) != NULL, "\"%s\" without \"%s\"", error.message,
+                  words);
+}
+
+START_TEST(faults_are_named)
+{
+    testing_random random = testing_random_start("faults");
+    const fftc_emulated_bloom order = {.order = (fftc_bloom_order)3};
+    const fftc_emulated_bloom picture = {.src_picture = true};
+    const fftc_bloom_frame beyond = {.sharpening = 2.0F};
+    fftc_bloom_description d;
+    fftc_bloom_describe(9, 7, 2, 3, 3, &d);
+    bloom_case c = bloom_case_start(&d, &random);
+    void *src = c.src.data;
+    void *dst = c.dst.data;
+    void *kernel = c.kernel.data;
+    refuse(NULL, NULL, src, kernel, NULL, dst, FFTC_INVALID_ARGUMENT, "description");
+    refuse(&d, NULL, NULL, kernel, NULL, dst, FFTC_INVALID_ARGUMENT, "src is NULL");
+    refuse(&d, NULL, src, NULL, NULL, dst, FFTC_INVALID_ARGUMENT, "kernel is NULL");
+    refuse(&d, NULL, src, kernel, NULL, NULL, FFTC_INVALID_ARGUMENT, "dst is NULL");
+    refuse(&d, NULL, src, kernel, &beyond, dst, FFTC_INVALID_ARGUMENT, "sharpening is 2");
+    refuse(&d, &order, src, kernel, NULL, dst, FFTC_INVALID_ARGUMENT, "options.order is 3");
+    refuse(&d, NULL, src, kernel, NULL, (float *)src + 1, FFTC_INVALID_ARGUMENT, "shares");
+    refuse(&d, &picture, src, kernel, NULL, src, FFTC_INVALID_ARGUMENT, "shares");
+    bloom_case_end(&c);
+    fftc_bloom_describe(60000, 2, 1, 3, 3, &d); /* refused before an array is looked at */
+    float numbers[2] = {0.0F, 0.0F};
+    refuse(&d, NULL, numbers, numbers, NULL, numbers, FFTC_UNSUPPORTED, "three dispatches");
+}
+END_TEST
+
+TESTING_MAIN("emulate_bloom", any_description_right_and_clean, picture_may_be_replaced,
+             sharpening_of_1_is_the_picture_without_infinities, faults_are_named)
