@@ -1,138 +1,187 @@
 /* SPDX-License-Identifier: MIT
  *
- * shaders/common/butterfly.glsl on every Vulkan device: passes and lines, computed and by a table,
- * along rows and along columns, with the bits that the kernel header has on the CPU.
+ * fftcore/vulkan/butterfly.h on every device: both techniques, computed and by a table, have the
+ * emulator's bits; what is refused.
  */
+#include "fftcore/vulkan/butterfly.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#define FFTC_BUTTERFLY_LOG2 7u /* as in butterfly.comp */
-#define FFTC_BUTTERFLY_TABLE
+#include "butterfly_testing.h"
+#include "vulkan_plan_testing.h"
 
-#include "fftcore/kernel/butterfly_pass.h"
-#include "fftcore/reference.h"
+static vulkan_plan_device device;
 
-#include "vulkan_compute.h"
-#include "vulkan_testing.h"
-
-#define POINTS (1u << FFTC_BUTTERFLY_LOG2)
-#define WORKGROUP 32u
-#define LINES 6u
-
-static fftc_complex source[LINES * POINTS];
-static fftc_complex expected[LINES * POINTS];
-static fftc_complex array[2][LINES * POINTS];
-static fftc_butterfly_entry entries[FFTC_BUTTERFLY_LOG2 * POINTS];
-static bool by_table;
-static bool along_columns;
-
-static const fftc_complex *from;
-static fftc_complex *to;
-static uint32_t line_now;
-
-static uint32_t place(uint32_t index)
+/* What the device makes of a case, in place of its dst. */
+static void run(const fftc_vulkan_butterfly *plan, butterfly_case *c)
 {
-    return along_columns ? index * LINES + line_now : line_now * POINTS + index;
+    fftc_error error;
+    gpu_buffer scratch = {0};
+    const uint64_t scratch_bytes = fftc_vulkan_butterfly_scratch_bytes(plan);
+    ck_assert_uint_eq(fftc_vulkan_butterfly_bytes(plan), c->bytes);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, c->bytes, false, &scratch), VK_SUCCESS);
+    ck_assert_int_eq(gpu_begin(&device.queue), VK_SUCCESS);
+    vulkan_plan_pair src = vulkan_plan_pair_create(&device, c->src, c->bytes);
+    vulkan_plan_pair dst = vulkan_plan_pair_create(&device, c->dst, c->bytes);
+    fftc_vulkan_butterfly_buffers buffers = {.src = vulkan_plan_pair_span(&src),
+                                             .dst = vulkan_plan_pair_span(&dst)};
+    if (scratch_bytes != 0) {
+        buffers.scratch = (fftc_vulkan_span){.buffer = scratch.handle, .bytes = scratch_bytes};
+    }
+    gpu_barrier(&device.queue);
+    ck_assert_msg(fftc_vulkan_butterfly_record(plan, device.queue.commands, &buffers, &error) ==
+                      FFTC_SUCCESS,
+                  "%s: %s", c->name, error.message);
+    gpu_barrier(&device.queue);
+    vulkan_plan_pair_fetch(&device, &dst);
+    gpu_barrier(&device.queue);
+    ck_assert_int_eq(gpu_submit(&device.queue), VK_SUCCESS);
+    vulkan_plan_pair_read(&dst, c->dst, c->bytes);
+    vulkan_plan_pair_destroy(&device, &src);
+    vulkan_plan_pair_destroy(&device, &dst);
+    gpu_buffer_destroy(&device.queue, &scratch);
 }
 
-fftc_complex(fftc_get)(fftc_uint index)
+static void check(const fftc_butterfly *b, bool apart, testing_random *random)
 {
-    return from[place(index)];
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(device.context);
+    const fftc_emulation config = {.observers = FFTC_OBSERVE_NONE};
+    const fftc_emulated_device emulated = {.invocations_max = info->invocations_max,
+                                           .shared_bytes = info->shared_bytes,
+                                           .config = &config};
+    fftc_vulkan_butterfly *plan;
+    fftc_error error;
+    if (b->precision == FFTC_FLOAT64 && !info->float64) {
+        return;
+    }
+    butterfly_case c = butterfly_case_make(b, apart, random);
+    const size_t shared = 4 * c.points * fftc_precision_bytes(b->precision);
+    const bool fits = b->technique == FFTC_TECHNIQUE_PASSES || shared <= info->shared_bytes;
+    ck_assert_msg(fftc_vulkan_butterfly_create(device.context, &c.butterfly, &plan, &error) ==
+                      (fits ? FFTC_SUCCESS : FFTC_UNSUPPORTED),
+                  "%s: %s", c.name, error.message);
+    if (fits) {
+        void *result = malloc(c.bytes);
+        void *before = c.dst;
+        c.dst = memcpy(result, before, c.bytes);
+        run(plan, &c);
+        c.dst = before;
+        butterfly_case_emulate(&c, &emulated);
+        ck_assert_msg(memcmp(result, c.dst, c.bytes) == 0, "%s on %s", c.name, info->name);
+        free(result);
+    }
+    fftc_vulkan_butterfly_destroy(plan);
+    butterfly_case_free(&c);
 }
 
-void(fftc_set)(fftc_uint index, fftc_complex value)
+/* The last two: several results for each invocation, and more workgroups than devices must allow in
+ * one dispatch. */
+static fftc_butterfly case_of(unsigned i)
 {
-    to[place(index)] = value;
+    fftc_butterfly b = {.points_log2 = 7,
+                        .lines = 6,
+                        .technique = (fftc_technique)(i % 2),
+                        .table = i / 2 % 2 != 0,
+                        .direction = i / 4 % 2 != 0 ? FFTC_INVERSE : FFTC_FORWARD,
+                        .precision = i / 8 % 2 != 0 ? FFTC_FLOAT64 : FFTC_FLOAT32};
+    if (i >= 16) {
+        b.points_log2 = i < 18 ? 11 : 1;
+        b.lines = i < 18 ? 3 : 65535 + 7;
+    }
+    return b;
 }
 
-/* The device without a table computes its weights, and so does the CPU then. */
-fftc_complex(fftc_twiddle_get)(fftc_uint index)
+START_TEST(devices_have_the_bits_of_the_emulator)
 {
-    fftc_uniform half_log2 = fftc_most_significant_bit(index);
-    return fftc_twiddle_compute(index - (1u << half_log2), half_log2);
-}
-
-fftc_butterfly_entry fftc_butterfly_entry_get(fftc_uint index)
-{
-    return by_table
-               ? entries[index]
-               : fftc_butterfly_entry_compute(index >> FFTC_BUTTERFLY_LOG2, index & (POINTS - 1));
-}
-
-static void expect(uint32_t inverse)
-{
-    memcpy(array[0], source, sizeof source);
-    for (uint32_t pass = 0; pass < FFTC_BUTTERFLY_LOG2; ++pass) {
-        from = array[pass & 1];
-        to = array[1 - (pass & 1)];
-        for (line_now = 0; line_now < LINES; ++line_now) {
-            for (uint32_t x = 0; x < POINTS; ++x) {
-                fftc_butterfly_pass(pass, x, inverse);
-            }
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    const uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t k = 0; k < count; ++k) {
+        testing_random random = testing_random_start("butterfly");
+        vulkan_plan_open(numbers[k], &device);
+        for (unsigned i = 0; i < 20 && fftc_vulkan_device_info(device.context)->push_descriptor;
+             ++i) {
+            const fftc_butterfly b = case_of(i);
+            check(&b, i < 16 && testing_random_below(&random, 2) == 0, &random);
         }
-    }
-    memcpy(expected, array[FFTC_BUTTERFLY_LOG2 & 1], sizeof expected);
-}
-
-/* One dispatch from array[side] to the other one. */
-static bool run(uint32_t device, const char *shader, uint32_t workgroups, int side, uint32_t pass,
-                uint32_t inverse)
-{
-    size_t bytes;
-    char name[256];
-    uint32_t *spirv = vulkan_compute_shader(shader, &bytes);
-    vulkan_compute_job job = {
-        .spirv = spirv,
-        .spirv_bytes = bytes,
-        .buffer_count = by_table ? 3 : 2,
-        .data = {array[side], array[1 - side], entries},
-        .bytes = {sizeof source, sizeof source, sizeof entries},
-        .workgroups = workgroups,
-        .constants = 4,
-        .constant = {pass, inverse, along_columns ? 1 : POINTS, along_columns ? LINES : 1}};
-    bool able = vulkan_compute_run(device, &job, name);
-    free(spirv);
-    return able;
-}
-
-static void check(uint32_t device, bool lines, uint32_t inverse)
-{
-    int side = 0;
-    memcpy(array[0], source, sizeof source);
-    memset(array[1], 0xa5, sizeof source);
-    if (lines) {
-        ck_assert(run(device, by_table ? "butterfly_lines_table" : "butterfly_lines", LINES, 0, 0,
-                      inverse));
-        side = 1;
-    }
-    for (uint32_t pass = 0; !lines && pass < FFTC_BUTTERFLY_LOG2; ++pass, side = 1 - side) {
-        ck_assert(run(device, by_table ? "butterfly_passes_table" : "butterfly_passes",
-                      LINES * POINTS / WORKGROUP, side, pass, inverse));
-    }
-    ck_assert_msg(memcmp(array[side], expected, sizeof expected) == 0,
-                  "device %u, lines %d, table %d, columns %d, inverse %u", device, lines, by_table,
-                  along_columns, inverse);
-}
-
-START_TEST(shaders_have_the_bits_of_the_header)
-{
-    testing_random random = testing_random_start("butterfly");
-    testing_fill(FFTC_FLOAT32, source, LINES * POINTS, &random);
-    ck_assert_int_eq(fftc_butterfly_table_fill(FFTC_FLOAT32, FFTC_BUTTERFLY_LOG2, entries, NULL),
-                     FFTC_SUCCESS);
-    /* Each pair of what varies: by a table, along columns, inverse. */
-    static const bool cases[][3] = {
-        {false, false, false}, {true, true, false}, {true, false, true}, {false, true, true}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        by_table = cases[i][0];
-        along_columns = cases[i][1];
-        expect(cases[i][2]);
-        for (uint32_t device = 0; device < vulkan_compute_device_count(); ++device) {
-            check(device, false, cases[i][2]);
-            check(device, true, cases[i][2]);
-        }
+        vulkan_plan_close(&device);
     }
 }
 END_TEST
 
-VULKAN_TESTING_MAIN("vulkan butterfly", shaders_have_the_bits_of_the_header)
+static void refuse(fftc_butterfly b, fftc_status status, const char *words)
+{
+    fftc_vulkan_butterfly *plan;
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_butterfly_create(device.context, &b, &plan, &error), status);
+    ck_assert_ptr_null(plan);
+    ck_assert_msg(strstr(error.message, words) != NULL, "%s", error.message);
+}
+
+static void refuse_record(const fftc_vulkan_butterfly *plan, fftc_vulkan_butterfly_buffers buffers,
+                          const char *words)
+{
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_butterfly_record(plan, device.queue.commands, &buffers, &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_msg(strstr(error.message, words) != NULL, "%s", error.message);
+}
+
+static void refuse_recordings(void)
+{
+    const fftc_butterfly b = {.points_log2 = 6};
+    const VkDeviceSize bytes = 64 * 8;
+    fftc_vulkan_butterfly *plan;
+    gpu_buffer all;
+    ck_assert_int_eq(fftc_vulkan_butterfly_create(device.context, &b, &plan, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(gpu_buffer_create(&device.queue, 4 * bytes, false, &all), VK_SUCCESS);
+    const fftc_vulkan_span at[] = {
+        {.buffer = all.handle}, {all.handle, bytes, 0, 0, 0}, {all.handle, 2 * bytes, 0, 0, 0}};
+    refuse_record(NULL, (fftc_vulkan_butterfly_buffers){at[0], at[1], at[2]}, "plan is NULL");
+    refuse_record(plan, (fftc_vulkan_butterfly_buffers){at[0], at[1], {0}},
+                  "scratch has no buffer");
+    refuse_record(plan, (fftc_vulkan_butterfly_buffers){at[0], at[0], at[2]},
+                  "src and dst overlap");
+    refuse_record(plan, (fftc_vulkan_butterfly_buffers){at[0], at[1], at[1]},
+                  "dst and scratch overlap");
+    refuse_record(plan,
+                  (fftc_vulkan_butterfly_buffers){at[0], {all.handle, bytes, 500, 0, 0}, at[2]},
+                  "dst has 500 bytes");
+    ck_assert_int_eq(fftc_vulkan_butterfly_record(plan, VK_NULL_HANDLE, NULL, NULL),
+                     FFTC_INVALID_ARGUMENT);
+    gpu_buffer_destroy(&device.queue, &all);
+    fftc_vulkan_butterfly_destroy(plan);
+}
+
+START_TEST(what_is_wrong_is_refused)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    (void)vulkan_testing_devices(numbers);
+    vulkan_plan_open(numbers[0], &device);
+    if (fftc_vulkan_device_info(device.context)->push_descriptor) {
+        fftc_error error;
+        ck_assert_int_eq(fftc_vulkan_butterfly_create(device.context, NULL, NULL, &error),
+                         FFTC_INVALID_ARGUMENT);
+        refuse((fftc_butterfly){0}, FFTC_INVALID_ARGUMENT, "points_log2 is 0");
+        refuse((fftc_butterfly){.points_log2 = 24, .technique = FFTC_TECHNIQUE_LINES},
+               FFTC_UNSUPPORTED, "or FFTC_TECHNIQUE_PASSES");
+        refuse((fftc_butterfly){.points_log2 = 24, .table = true}, FFTC_TOO_LARGE, "the table has");
+        refuse_recordings();
+    }
+    ck_assert_uint_eq(fftc_vulkan_butterfly_bytes(NULL), 0);
+    ck_assert_uint_eq(fftc_vulkan_butterfly_scratch_bytes(NULL), 0);
+    fftc_vulkan_butterfly_destroy(NULL);
+    fftc_vulkan *bare = vulkan_testing_wrap(device.context);
+    fftc_vulkan_butterfly *plan;
+    fftc_error error;
+    ck_assert_int_eq(
+        fftc_vulkan_butterfly_create(bare, &(fftc_butterfly){.points_log2 = 3}, &plan, &error),
+        FFTC_UNSUPPORTED);
+    ck_assert_msg(strstr(error.message, "push descriptors") != NULL, "%s", error.message);
+    fftc_vulkan_destroy(bare);
+    vulkan_plan_close(&device);
+}
+END_TEST
+
+VULKAN_TESTING_MAIN("vulkan butterfly", devices_have_the_bits_of_the_emulator,
+                    what_is_wrong_is_refused)

@@ -18,7 +18,8 @@ find_package(Threads REQUIRED)
 foreach(name IN ITEMS test_vulkan_plan test_vulkan_measure test_vulkan_measure_convolution
         test_vulkan_limits test_vulkan_edges test_vulkan_arrays test_vulkan_sets test_vulkan_primes
         test_vulkan_real test_vulkan_real_edges test_vulkan_convolution
-        test_vulkan_bloom test_vulkan_convolution_edges test_vulkan_difference_steps test_vulkan_scan)
+        test_vulkan_bloom test_vulkan_butterfly test_vulkan_convolution_edges test_vulkan_difference_steps
+        test_vulkan_scan)
   target_sources(${name} PRIVATE vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 endforeach()
 foreach(name IN ITEMS test_vulkan_edges test_vulkan_real test_vulkan_real_edges)

@@ -12,7 +12,8 @@
  *   FFTC_BUTTERFLY_TABLE    if defined, binding 2 is the table; without it, weights are computed
  *
  * Binding 0 is the source and binding 1 the result, complex numbers as they are in the host's
- * memory. Point k of line i is at i * line_step + k * point_step.
+ * memory. Point k of line i is at i * line_step + k * point_step. A dispatch may be split, since
+ * devices limit how many workgroups it has: first_workgroup is how many came before.
  */
 #ifdef FFTC_BUTTERFLY_LINES
 #define FFTC_SHARED_WORDS FFTC_BUTTERFLY_SHARED_WORDS
@@ -44,15 +45,21 @@ layout(push_constant) uniform FftcButterfly
     uint inverse;
     uint line_step;
     uint point_step;
+    uint first_workgroup;
 }
 fftc_butterfly;
+
+uint fftc_workgroup_number(void)
+{
+    return fftc_butterfly.first_workgroup + fftc_workgroup_index();
+}
 
 uint fftc_line_number(void)
 {
 #ifdef FFTC_BUTTERFLY_LINES
-    return fftc_workgroup_index();
+    return fftc_workgroup_number();
 #else
-    return fftc_workgroup_index() >> (FFTC_BUTTERFLY_LOG2 - FFTC_WORKGROUP_LOG2);
+    return fftc_workgroup_number() >> (FFTC_BUTTERFLY_LOG2 - FFTC_WORKGROUP_LOG2);
 #endif
 }
 
@@ -98,7 +105,7 @@ void main(void)
 #ifdef FFTC_BUTTERFLY_LINES
     fftc_butterfly_line(fftc_butterfly.inverse);
 #else
-    uint first = fftc_workgroup_index() << FFTC_WORKGROUP_LOG2;
+    uint first = fftc_workgroup_number() << FFTC_WORKGROUP_LOG2;
     uint x = (first + fftc_invocation_index()) & ((1u << FFTC_BUTTERFLY_LOG2) - 1u);
     fftc_butterfly_pass(fftc_butterfly.pass, x, fftc_butterfly.inverse);
 #endif

@@ -37,6 +37,32 @@ fftc_status fftc_buffer_check(const fftc_vulkan *context, const fftc_vulkan_span
     return FFTC_SUCCESS;
 }
 
+static bool overlap(const fftc_vulkan_span *a, const fftc_vulkan_span *b, uint64_t bytes)
+{
+    return a->buffer == b->buffer && a->offset < b->offset + bytes && b->offset < a->offset + bytes;
+}
+
+fftc_status fftc_buffers_check(const fftc_vulkan *context, const fftc_vulkan_span *const *spans,
+                               const char *const *names, uint32_t count, uint64_t bytes,
+                               fftc_error *error)
+{
+    fftc_status status = FFTC_SUCCESS;
+    for (uint32_t i = 0; i < count && status == FFTC_SUCCESS; ++i) {
+        if (spans[i] == NULL) {
+            continue;
+        }
+        status = fftc_buffer_check(context, spans[i], names[i], bytes, "pass a buffer", error);
+        for (uint32_t j = 0; j < i && status == FFTC_SUCCESS; ++j) {
+            if (spans[j] != NULL && overlap(spans[j], spans[i], bytes)) {
+                status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                   "%s and %s overlap: pass places of their own, %llu bytes each",
+                                   names[j], names[i], (unsigned long long)bytes);
+            }
+        }
+    }
+    return status;
+}
+
 void fftc_compute_barrier(VkCommandBuffer commands)
 {
     fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_ACCESS_SHADER_WRITE_BIT,

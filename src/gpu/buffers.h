@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Buffers of the caller's in recordings of scans and finite differences.
+ * Buffers of the caller's in recordings of scans, finite differences and classic FFTs.
  */
 #ifndef FFTC_GPU_BUFFERS_H
 #define FFTC_GPU_BUFFERS_H
@@ -14,6 +14,11 @@
 fftc_status fftc_buffer_check(const fftc_vulkan *context, const fftc_vulkan_span *span,
                               const char *name, uint64_t needed, const char *advice,
                               fftc_error *error);
+
+/* Whether that is so of each span that is not NULL, and none overlaps another one. */
+fftc_status fftc_buffers_check(const fftc_vulkan *context, const fftc_vulkan_span *const *spans,
+                               const char *const *names, uint32_t count, uint64_t bytes,
+                               fftc_error *error);
 
 /* Between two dispatches: from writes to reads and writes. */
 void fftc_compute_barrier(VkCommandBuffer commands);

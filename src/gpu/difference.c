@@ -223,31 +223,6 @@ static fftc_status check_medium(const fftc_vulkan_difference *plan, bool given, 
                           : "the plan was made without options.medium: pass NULL as the medium");
 }
 
-static fftc_status check_spans(const fftc_vulkan_difference *plan,
-                               const fftc_vulkan_span *const spans[3], fftc_error *error)
-{
-    static const char *const names[] = {"arrays[0]", "arrays[1]", "medium"};
-    for (int i = 0; i < 3; ++i) {
-        fftc_status status = spans[i] == NULL
-                                 ? FFTC_SUCCESS
-                                 : fftc_buffer_check(plan->context, spans[i], names[i], plan->bytes,
-                                                     "pass a buffer", error);
-        for (int j = 0; j < i && spans[i] != NULL && status == FFTC_SUCCESS; ++j) {
-            if (spans[i]->buffer == spans[j]->buffer &&
-                spans[i]->offset < spans[j]->offset + plan->bytes &&
-                spans[j]->offset < spans[i]->offset + plan->bytes) {
-                status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                                   "%s and %s overlap: pass places of their own, %llu bytes each",
-                                   names[j], names[i], (unsigned long long)plan->bytes);
-            }
-        }
-        if (status != FFTC_SUCCESS) {
-            return status;
-        }
-    }
-    return FFTC_SUCCESS;
-}
-
 fftc_status fftc_vulkan_difference_record(const fftc_vulkan_difference *plan,
                                           VkCommandBuffer commands, uint32_t steps,
                                           fftc_vulkan_span arrays[2],
@@ -258,8 +233,9 @@ fftc_status fftc_vulkan_difference_record(const fftc_vulkan_difference *plan,
         status = check_medium(plan, medium != NULL, error);
     }
     if (status == FFTC_SUCCESS) {
-        const fftc_vulkan_span *const spans[3] = {&arrays[0], &arrays[1], medium};
-        status = check_spans(plan, spans, error);
+        static const char *const names[] = {"arrays[0]", "arrays[1]", "medium"};
+        const fftc_vulkan_span *const spans[] = {&arrays[0], &arrays[1], medium};
+        status = fftc_buffers_check(plan->context, spans, names, 3, plan->bytes, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;

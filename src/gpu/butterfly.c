@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The classic FFTs on a device.
+ */
+#include "fftcore/vulkan/butterfly.h"
+
+#include <stdlib.h>
+
+#include "device/butterfly_plan.h"
+#include "gpu/buffers.h"
+#include "gpu/recording.h"
+#include "support/check.h"
+#include "support/error.h"
+
+/* The descriptors' numbers. */
+enum { SRC = 0, DST, TABLE, BUFFERS };
+
+struct fftc_vulkan_butterfly {
+    fftc_vulkan *context;
+    fftc_butterfly_plan plan;
+    uint64_t bytes; /* of an array */
+    fftc_pipeline *kernel;
+    fftc_gpu_array table;
+};
+
+/* The push constants of common/butterfly.glsl. */
+typedef struct dispatch {
+    uint32_t pass;
+    uint32_t inverse;
+    uint32_t line_step;
+    uint32_t point_step;
+    uint32_t first_workgroup;
+} dispatch;
+
+/* --- plans ------------------------------------------------------------------------------------ */
+
+static fftc_status write_source(const fftc_butterfly_plan *plan, fftc_source *source,
+                                fftc_error *error)
+{
+    const fftc_butterfly *b = &plan->butterfly;
+    fftc_text *text = &source->head;
+    fftc_text_format(text,
+                     "#version 450\n"
+                     "/* A classic FFT.\n"
+                     " * Made by fftcore %s from its kernel headers; their licence is MIT. */\n\n"
+                     "#define FFTC_PRECISION %u\n"
+                     "#define FFTC_BUTTERFLY_LOG2 %uu\n"
+                     "#define FFTC_WORKGROUP_LOG2 %uu\n%s%s"
+                     "#include \"common/butterfly.glsl\"\n",
+                     fftc_version(), b->precision == FFTC_FLOAT64 ? 64u : 32u,
+                     (unsigned)b->points_log2, (unsigned)plan->workgroup_log2,
+                     b->technique == FFTC_TECHNIQUE_LINES ? "#define FFTC_BUTTERFLY_LINES\n" : "",
+                     b->table ? "#define FFTC_BUTTERFLY_TABLE\n" : "");
+    return text->failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
+                        : FFTC_SUCCESS;
+}
+
+static fftc_status get_kernel(fftc_vulkan_butterfly *made, fftc_error *error)
+{
+    fftc_program program = {.exact = true,
+                            .binding = FFTC_BIND_PUSHED,
+                            .descriptors = 1u << SRC | 1u << DST |
+                                           (made->plan.entries != 0 ? 1u << TABLE : 0u),
+                            .checks = FFTC_CHECKS_NONE};
+    fftc_status status = write_source(&made->plan, &program.source, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_pipelines_get(made->context, &program, 1, VK_NULL_HANDLE, &made->kernel, NULL,
+                                    error);
+    }
+    fftc_source_free(&program.source);
+    return status;
+}
+
+static fftc_status send_table(fftc_vulkan_butterfly *made, fftc_error *error)
+{
+    const fftc_butterfly_plan *plan = &made->plan;
+    if (plan->entries == 0) {
+        return FFTC_SUCCESS;
+    }
+    fftc_status status = fftc_array_create_sent(
+        made->context, (VkDeviceSize)plan->entries * plan->entry_bytes, &made->table, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_butterfly_table_fill(plan->butterfly.precision, plan->butterfly.points_log2,
+                                           made->table.mapped, error);
+    }
+    return status == FFTC_SUCCESS ? fftc_array_upload(made->context, &made->table, error) : status;
+}
+
+static fftc_status check_device(const fftc_vulkan_butterfly *made, fftc_error *error)
+{
+    const fftc_vulkan_device *info = &made->context->info;
+    const uint64_t table = (uint64_t)made->plan.entries * made->plan.entry_bytes;
+    const uint64_t larger = table > made->bytes ? table : made->bytes;
+    if (made->plan.butterfly.precision == FFTC_FLOAT64 && !info->float64) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s has no double-precision arithmetic (shaderFloat64): use float",
+                         info->name);
+    }
+    if (made->context->push_descriptors == NULL) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "%s has no push descriptors (VK_KHR_push_descriptor), or the context was "
+                         "not told that they are enabled: classic FFTs need them",
+                         info->name);
+    }
+    if (larger > info->buffer_bytes_max) {
+        return fftc_fail(
+            error, FFTC_TOO_LARGE, "%s has %llu bytes, a buffer of %s at most %llu: pass %s",
+            larger == made->bytes ? "an array" : "the table", (unsigned long long)larger,
+            info->name, (unsigned long long)info->buffer_bytes_max,
+            larger == made->bytes ? "fewer lines or a smaller points_log2"
+                                  : "a smaller points_log2");
+    }
+    return FFTC_SUCCESS;
+}
+
+static fftc_status make(fftc_vulkan_butterfly *made, const fftc_butterfly *butterfly,
+                        fftc_error *error)
+{
+    const fftc_vulkan_device *info = &made->context->info;
+    const fftc_butterfly_limits limits = {.name = info->name,
+                                          .invocations_max = info->invocations_max,
+                                          .shared_bytes = info->shared_bytes};
+    fftc_status status = fftc_butterfly_plan_make(butterfly, &limits, &made->plan, error);
+    if (status == FFTC_SUCCESS) {
+        made->bytes = made->plan.numbers * made->plan.item_bytes;
+        status = check_device(made, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = get_kernel(made, error);
+    }
+    return status == FFTC_SUCCESS ? send_table(made, error) : status;
+}
+
+fftc_status fftc_vulkan_butterfly_create(fftc_vulkan *context, const fftc_butterfly *butterfly,
+                                         fftc_vulkan_butterfly **plan, fftc_error *error)
+{
+    if (plan == NULL) {
+        return fftc_fail_no_place(error, "plan");
+    }
+    *plan = NULL;
+    if (context == NULL) {
+        return fftc_fail_null(error, "context");
+    }
+    fftc_vulkan_butterfly *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
+    }
+    made->context = context;
+    fftc_status status = make(made, butterfly, error);
+    if (status != FFTC_SUCCESS) {
+        fftc_vulkan_butterfly_destroy(made);
+        return status;
+    }
+    *plan = made;
+    return fftc_succeed(error);
+}
+
+void fftc_vulkan_butterfly_destroy(fftc_vulkan_butterfly *plan)
+{
+    if (plan != NULL) {
+        fftc_array_destroy(plan->context, &plan->table);
+        fftc_pipelines_release(plan->context, &plan->kernel, 1);
+        free(plan);
+    }
+}
+
+uint64_t fftc_vulkan_butterfly_bytes(const fftc_vulkan_butterfly *plan)
+{
+    return plan != NULL ? plan->bytes : 0;
+}
+
+uint64_t fftc_vulkan_butterfly_scratch_bytes(const fftc_vulkan_butterfly *plan)
+{
+    return plan != NULL && plan->plan.dispatches > 1 ? plan->bytes : 0;
+}
+
+/* --- recording -------------------------------------------------------------------------------- */
+
+static void record_dispatch(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands,
+                            uint32_t pass, const fftc_vulkan_span *from, const fftc_vulkan_span *to)
+{
+    const fftc_butterfly *b = &plan->plan.butterfly;
+    const uint32_t most = plan->context->info.workgroups_max;
+    dispatch push = {.pass = pass,
+                     .inverse = b->direction == FFTC_INVERSE ? 1 : 0,
+                     .line_step = (uint32_t)b->line_stride,
+                     .point_step = (uint32_t)b->point_stride};
+    const VkDescriptorBufferInfo infos[BUFFERS] = {
+        [SRC] = {from->buffer, from->offset, plan->bytes},
+        [DST] = {to->buffer, to->offset, plan->bytes},
+        [TABLE] = {plan->table.device_buffer, 0, plan->table.bytes}};
+    fftc_push_buffers(plan->context, commands, plan->kernel, infos);
+    while (push.first_workgroup < plan->plan.workgroups) {
+        const uint32_t left = plan->plan.workgroups - push.first_workgroup;
+        const uint32_t groups = left < most ? left : most;
+        vkCmdPushConstants(commands, plan->kernel->layout->handle, VK_SHADER_STAGE_COMPUTE_BIT, 0,
+                           sizeof push, &push);
+        vkCmdDispatch(commands, groups, 1, 1);
+        push.first_workgroup += groups;
+    }
+}
+
+fftc_status fftc_vulkan_butterfly_record(const fftc_vulkan_butterfly *plan,
+                                         VkCommandBuffer commands,
+                                         const fftc_vulkan_butterfly_buffers *buffers,
+                                         fftc_error *error)
+{
+    static const char *const names[] = {"src", "dst", "scratch"};
+    fftc_status status = fftc_recording_check(plan, commands, buffers, "buffers", error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const fftc_vulkan_span *const spans[] = {&buffers->src, &buffers->dst,
+                                             plan->plan.dispatches > 1 ? &buffers->scratch : NULL};
+    status = fftc_buffers_check(plan->context, spans, names, 3, plan->bytes, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    const fftc_vulkan_span *from = &buffers->src;
+    for (uint32_t i = 0; i < plan->plan.dispatches; ++i) {
+        const fftc_vulkan_span *to =
+            fftc_butterfly_writes_scratch(&plan->plan, i) ? &buffers->scratch : &buffers->dst;
+        if (i != 0) {
+            fftc_compute_barrier(commands);
+        }
+        record_dispatch(plan, commands, i, from, to);
+        from = to;
+    }
+    return fftc_succeed(error);
+}
