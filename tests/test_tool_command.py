@@ -18,7 +18,7 @@ sys.dont_write_bytecode = True  # the source tree stays as it is
 import command_testing  # noqa: E402
 from command_testing import WITHOUT_DEVICES, CommandTest, Page, npy, run, run_json  # noqa: E402
 
-COMMANDS = ("info", "diff", "transform", "emit", "bench", "bloom", "filter", "stencil", "check")
+COMMANDS = ("info", "diff", "transform", "emit", "bench", "bloom", "filter", "stencil", "check", "techniques")
 
 
 class General(CommandTest):

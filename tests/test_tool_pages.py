@@ -76,7 +76,7 @@ class Pages(CommandTest):
                         written = f" -l {spelling[2:]} " if spelling[:2] == "--" else f" -s {spelling[1:]} "
                     self.assertRegex(part, written, (shell, name))
                 if "--precision" in spellings(name):
-                    self.assertRegex(part, "f32 f64" if name in ("filter", "stencil") else "f32 f64 f16")
+                    self.assertRegex(part, "f32 f64" if name in ("filter", "stencil", "techniques") else "f32 f64 f16")
 
     def test_shells_accept_the_completions(self):
         for shell in SHELLS:

@@ -9,13 +9,19 @@
 
 extern const tool_command tool_command_info, tool_command_diff, tool_command_transform,
     tool_command_emit, tool_command_bench, tool_command_bloom, tool_command_filter,
-    tool_command_stencil, tool_command_check;
+    tool_command_stencil, tool_command_check, tool_command_techniques;
 
-static const tool_command *const commands[] = {&tool_command_info,      &tool_command_diff,
-                                               &tool_command_transform, &tool_command_emit,
-                                               &tool_command_bench,     &tool_command_bloom,
-                                               &tool_command_filter,    &tool_command_stencil,
-                                               &tool_command_check,     NULL};
+static const tool_command *const commands[] = {&tool_command_info,
+                                               &tool_command_diff,
+                                               &tool_command_transform,
+                                               &tool_command_emit,
+                                               &tool_command_bench,
+                                               &tool_command_bloom,
+                                               &tool_command_filter,
+                                               &tool_command_stencil,
+                                               &tool_command_check,
+                                               &tool_command_techniques,
+                                               NULL};
 
 static int finish(void)
 {
