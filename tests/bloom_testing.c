@@ -205,3 +205,48 @@ void bloom_check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size
     ck_assert_msg(worst <= tolerance * greatest, "%s: error %g of %g", bloom_describe(d), worst,
                   greatest);
 }
+
+double bloom_half_bound(const bloom_case *c, const fftc_bloom_frame *frame, uint32_t channel)
+{
+    const fftc_bloom_description *d = &c->d;
+    const int64_t rows = d->kernel_height / 2 + 2; /* about a period */
+    const int64_t columns = d->kernel_width / 2 + 2;
+    const double points =
+        (double)(d->width + 2 * columns > d->height + 2 * rows ? d->width + 2 * columns
+                                                               : d->height + 2 * rows);
+    double squares = 0.0;
+    double taps = 0.0;
+    for (int64_t y = -rows; y < d->height + rows; ++y) {
+        for (int64_t x = -columns; x < d->width + columns; ++x) {
+            double number = bloom_look(c, y, x, channel);
+            number -= d->padding == FFTC_PAD_ZERO ? (double)d->beyond[channel] : 0.0;
+            squares += number * number;
+        }
+    }
+    for (uint32_t i = 0; i < d->kernel_width * d->kernel_height; ++i) {
+        taps += fabs(bloom_tap(c, i / d->kernel_width, i % d->kernel_width, channel));
+    }
+    const double light = taps / bloom_power(c, channel);
+    const double factor = (1.0 - (double)frame->sharpening) * exp2((double)frame->exposure);
+    const double mean = sqrt(squares / ((double)d->width * d->height));
+    return factor * fmax(light, 1.0) * (0x1p-10 * mean + 0x1p-21 * sqrt(points)) + 1e-5 * mean;
+}
+
+void bloom_check_halves(const bloom_case *c, const fftc_bloom_frame *frame)
+{
+    const fftc_bloom_description *d = &c->d;
+    for (uint32_t channel = 0; channel < d->channels; ++channel) {
+        const double power = bloom_power(c, channel);
+        double squares = 0.0;
+        for (uint32_t i = 0; i < d->width * d->height; ++i) {
+            uint32_t y = i / d->width;
+            uint32_t x = i % d->width;
+            double error = bloom_get(c, &c->dst, &d->dst, y, x, channel) -
+                           sum_directly(c, frame, power, y, x, channel);
+            squares += error * error;
+        }
+        double got = sqrt(squares / ((double)d->width * d->height));
+        double bound = bloom_half_bound(c, frame, channel);
+        ck_assert_msg(got <= bound, "%s: error %g, bound %g", bloom_describe(d), got, bound);
+    }
+}

@@ -43,4 +43,10 @@ double bloom_power(const bloom_case *c, uint32_t channel);
 void bloom_check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size_t most,
                         testing_random *random);
 
+/* The most that the root mean square of a channel's error is with scratch of halves, as
+ * fftcore/vulkan/bloom.h bounds it, with the sums of the kernel's magnitudes. */
+double bloom_half_bound(const bloom_case *c, const fftc_bloom_frame *frame, uint32_t channel);
+/* Compares all pixels with the sums by that. */
+void bloom_check_halves(const bloom_case *c, const fftc_bloom_frame *frame);
+
 #endif

@@ -121,6 +121,7 @@ PARAMETERS = {
     "FFTC_BLOOM_BEYOND_2": "0u",
     "FFTC_BLOOM_BEYOND_3": "0u",
     "FFTC_BLOOM_INFINITIES": "0u",
+    "FFTC_BLOOM_CLAMPED": "1u",
     "FFTC_MAP_WRAPPED": "1u",
     "FFTC_MAP_AT": "5u",
     "FFTC_MAP_MODULUS": "300u",

@@ -124,6 +124,53 @@ START_TEST(any_description_right_and_clean)
 }
 END_TEST
 
+/* Scratch of halves; of coloured kernels some planes add up to much more than 1. */
+START_TEST(halves_in_between_right_and_clean)
+{
+    testing_random random = testing_random_start("halves");
+    for (unsigned i = 0; i < TRIALS / 2 * transform_campaign(); ++i) {
+        fftc_bloom_description d = draw_description(&random, i % 8 == 7 ? 70 : 14);
+        const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
+                                     .subgroup_size = 1u << i / FFTC_SCHEDULE_COUNT % 8,
+                                     .seed = testing_seed() + i};
+        const fftc_emulated_device device = {.config = &with};
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(i % 3),
+                                             .scratch = FFTC_FLOAT16};
+        const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
+        bloom_case c = bloom_case_start(&d, &random);
+        (void)emulate(&c, &options, &device, c.src.data, &frame, c.dst.data);
+        bloom_check_halves(&c, &frame);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+/* Where a transform without scaling is beyond a half from a mean of 1 on, and at 1280 x 720 from
+ * 0.07 on: the greatest half everywhere, its sign by turns, and less what is beyond. */
+START_TEST(halves_in_between_do_not_overflow)
+{
+    static const float bright[] = {0.5F, 1000.0F, 65504.0F};
+    testing_random random = testing_random_start("overflow");
+    for (unsigned i = 0; i < 12; ++i) {
+        fftc_bloom_description d;
+        const fftc_bloom_frame frame = {0.0F, 0.0F};
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(1 + i % 2),
+                                             .scratch = FFTC_FLOAT16};
+        fftc_bloom_describe(290, 225, 1, 5, 4, &d);
+        d.padding = i / 3 % 2 == 0 ? FFTC_PAD_MIRROR : FFTC_PAD_ZERO;
+        d.beyond[0] = d.padding == FFTC_PAD_ZERO ? -bright[i % 3] : 0.0F;
+        bloom_case c = bloom_case_start(&d, &random);
+        for (uint32_t k = 0; k < d.width * d.height; ++k) {
+            bool negative = i >= 6 && (k % d.width + k / d.width) % 2 != 0;
+            ((float *)c.src.data)[k] = negative ? -bright[i % 3] : bright[i % 3];
+        }
+        (void)emulate(&c, &options, NULL, c.src.data, &frame, c.dst.data);
+        bloom_check_halves(&c, &frame);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
 /* In place, where the last dispatch reads pixels that others are storing: but its own ones. */
 START_TEST(picture_may_be_replaced)
 {
@@ -147,6 +194,7 @@ START_TEST(sharpening_of_1_is_the_picture_without_infinities)
 {
     testing_random random = testing_random_start("sharpening");
     const fftc_bloom_frame whole = {.sharpening = 1.0F};
+    const fftc_emulated_bloom halves = {.scratch = FFTC_FLOAT16};
     fftc_bloom_description d;
     fftc_bloom_describe(7, 5, 3, 3, 4, &d);
     bloom_case c = bloom_case_start(&d, &random);
@@ -156,6 +204,10 @@ START_TEST(sharpening_of_1_is_the_picture_without_infinities)
     (void)emulate(&c, NULL, NULL, c.src.data, &whole, c.dst.data);
     pixels[4] = 0.0F;
     pixels[50] = -65504.0F;
+    ck_assert_mem_eq(c.dst.data, pixels, c.dst.bytes);
+    pixels[7] = 1e9F; /* with halves it counts as the greatest one */
+    (void)emulate(&c, &halves, NULL, c.src.data, &whole, c.dst.data);
+    pixels[7] = 65504.0F;
     ck_assert_mem_eq(c.dst.data, pixels, c.dst.bytes);
     bloom_case_end(&c);
 }
@@ -181,6 +233,8 @@ START_TEST(faults_are_named)
 {
     testing_random random = testing_random_start("faults");
     const fftc_emulated_bloom order = {.order = (fftc_bloom_order)3};
+    const fftc_emulated_bloom scratch = {.scratch = FFTC_FLOAT64};
+    const fftc_emulated_bloom halves = {.scratch = FFTC_FLOAT16};
     const fftc_emulated_bloom picture = {.src_picture = true};
     const fftc_bloom_frame beyond = {.sharpening = 2.0F};
     fftc_bloom_description d;
@@ -197,6 +251,9 @@ START_TEST(faults_are_named)
     refuse(&d, &order, src, kernel, NULL, dst, FFTC_INVALID_ARGUMENT, "options.order is 3");
     refuse(&d, NULL, src, kernel, NULL, (float *)src + 1, FFTC_INVALID_ARGUMENT, "shares");
     refuse(&d, &picture, src, kernel, NULL, src, FFTC_INVALID_ARGUMENT, "shares");
+    refuse(&d, &scratch, src, kernel, NULL, dst, FFTC_INVALID_ARGUMENT, "options.scratch is 1");
+    d.beyond[1] = -70000.0F;
+    refuse(&d, &halves, src, kernel, NULL, dst, FFTC_UNSUPPORTED, "`beyond` has 70000");
     bloom_case_end(&c);
     fftc_bloom_describe(60000, 2, 1, 3, 3, &d); /* refused before an array is looked at */
     float numbers[2] = {0.0F, 0.0F};
@@ -204,5 +261,6 @@ START_TEST(faults_are_named)
 }
 END_TEST
 
-TESTING_MAIN("emulate_bloom", any_description_right_and_clean, picture_may_be_replaced,
+TESTING_MAIN("emulate_bloom", any_description_right_and_clean, halves_in_between_right_and_clean,
+             halves_in_between_do_not_overflow, picture_may_be_replaced,
              sharpening_of_1_is_the_picture_without_infinities, faults_are_named)

@@ -152,14 +152,16 @@ FFTC_API double fftc_bloom_power_of(const void *spectrum, uint32_t channel);
 
 /* A kernel as the taps that it comes to, for devices (fftcore/vulkan/bloom.h): a plane of packed
  * rows of floats for each kernel channel that the description has, and for the alpha that takes the
- * luminance of three; one plane if one kernel serves all channels. Taps are divided by their power.
+ * luminance of three; one plane if one kernel serves all channels. Taps are divided by their power,
+ * and by a power of two if the magnitudes of a plane's add up to more than 1 then.
  * An exact kernel's plane is as large as the kernel, a resampled one's as the padded picture.
  * `planes` has fftc_bloom_taps_bytes; `allocator`, NULL or as in fftc_plan_options, gives memory
  * for the time of the call. Statuses: those of fftc_bloom_create for the description, and those of
  * fftc_bloom_prepare. */
 typedef struct fftc_bloom_light {
     double power[FFTC_BLOOM_CHANNELS_MAX]; /* by what a channel's taps were divided */
-    double sum[FFTC_BLOOM_CHANNELS_MAX];   /* of the divided taps */
+    double sum[FFTC_BLOOM_CHANNELS_MAX];   /* of the taps divided by their power */
+    int exponent;                          /* they were divided by 2^exponent, too */
 } fftc_bloom_light;
 
 FFTC_API fftc_status fftc_bloom_taps_bytes(const fftc_bloom_description *description, size_t *bytes,

@@ -18,6 +18,7 @@ typedef struct fftc_emulated_bloom {
     bool src_picture; /* rows of `width` pixels of four floats each, in place of the layout */
     bool dst_picture;
     fftc_bloom_order order;
+    fftc_precision scratch; /* FFTC_FLOAT32, or FFTC_FLOAT16: fftcore/vulkan/bloom.h */
 } fftc_emulated_bloom;
 
 /* Prepares the kernel, which is as fftc_bloom_prepare takes it, and blooms one frame. `frame` NULL

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "device/bloom_plan.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "support/error.h"
@@ -15,12 +17,31 @@ double fftc_bloom_cost(const fftc_convolution_passes *passes)
     return lines * (first->period.cost + points) + points * second->period.cost;
 }
 
-void fftc_bloom_set_words(const fftc_bloom_description *description, const fftc_bloom_frame *frame,
-                          const fftc_bloom_light *light, uint32_t word[FFTC_USER_WORDS_MAX])
+#define GREATEST_HALF 65504.0
+
+static double most_beyond(const fftc_bloom_description *d)
+{
+    double most = 0.0;
+    for (uint32_t c = 0; c < d->channels && d->padding == FFTC_PAD_ZERO; ++c) {
+        most = fmax(most, fabs((double)d->beyond[c]));
+    }
+    return most;
+}
+
+/* k of bloom_plan.h: some more than what is said there, for roundings and the sum of the taps. */
+static int half_exponent(const fftc_bloom_description *d)
+{
+    return (int)ceil(log2(sqrt(2.0) * (1.0 + most_beyond(d) / GREATEST_HALF) * (1.0 + 0x1p-9)));
+}
+
+void fftc_bloom_set_words(const fftc_bloom_description *description, const fftc_bloom_edges *edges,
+                          const fftc_bloom_frame *frame, const fftc_bloom_light *light,
+                          uint32_t word[FFTC_USER_WORDS_MAX])
 {
     const fftc_bloom_factors f = fftc_bloom_factors_of(description, frame, light->sum);
     word[0] = fftc_bits_of_float(f.picture);
-    word[1] = fftc_bits_of_float(f.sum);
+    const int exponent = light->exponent + (edges->half_scratch ? half_exponent(description) : 0);
+    word[1] = fftc_bits_of_float((float)fmin(ldexp((double)f.sum, exponent), (double)FLT_MAX));
     for (int c = 0; c < FFTC_BLOOM_CHANNELS_MAX; ++c) {
         word[2 + c] = fftc_bits_of_float(f.added[c]);
     }
@@ -88,9 +109,26 @@ static void set_pixels(const fftc_bloom_request *r, const fftc_bloom_edges *edge
                                         .dst_row = (uint32_t)d->dst.row,
                                         .dst_pixel = (uint32_t)d->dst.pixel,
                                         .dst_channel = (uint32_t)d->dst.channel,
-                                        .infinities = d->keep_infinities != 0};
+                                        .infinities = d->keep_infinities != 0,
+                                        .clamped = edges->half_scratch};
     for (uint32_t c = 0; c < d->channels && d->padding == FFTC_PAD_ZERO; ++c) {
         pass->key.bloom.beyond[c] = fftc_bits_of_float(d->beyond[c] + 0.0F); /* not -0 */
+    }
+}
+
+/* The scratch as halves: bloom_plan.h. Places keep their items, of which they have half as many. */
+static void set_halves(const fftc_bloom_description *d, fftc_convolution_passes *passes)
+{
+    fftc_pass *pass = passes->execute.pass;
+    uint64_t *elements = passes->execute.elements;
+    fftc_pass_key *kernel = &passes->prepare.pass[passes->prepare.count - 1].key;
+    const double points = (double)passes->axis[0].period.points;
+    pass[0].key.dst_form = pass[1].key.src_form = FFTC_FORM_HALVES;
+    pass[1].key.dst_form = pass[2].key.src_form = FFTC_FORM_HALVES;
+    fftc_pass_set_scale(&pass[0].key, ldexp(1.0 / points, -half_exponent(d)));
+    fftc_pass_set_scale(kernel, fftc_pass_scale(kernel) * points);
+    for (int place = FFTC_PLACE_SCRATCH; place <= FFTC_PLACE_WORK; ++place) {
+        elements[place] = (elements[place] + 1) / 2;
     }
 }
 
@@ -109,6 +147,11 @@ static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edg
                              names[i], bytes[i], limits->name,
                              (unsigned long long)limits->buffer_bytes_max);
         }
+    }
+    if (edges->half_scratch && most_beyond(&r->what) > GREATEST_HALF) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "`beyond` has %g, more than a half: pass less, or scratch of float",
+                         most_beyond(&r->what));
     }
     return r->what.precision == FFTC_FLOAT32
                ? FFTC_SUCCESS
@@ -178,5 +221,8 @@ fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request, const fftc
     set_pixels(request, edges, &e->pass[2]);
     e->pass[1].key.convolution.rows *= (uint32_t)request->spectra;
     e->elements[FFTC_PLACE_SPECTRUM] *= request->spectra;
+    if (edges->half_scratch) {
+        set_halves(&request->what, passes);
+    }
     return FFTC_SUCCESS;
 }

@@ -10,10 +10,19 @@
 #include "describe/bloom_request.h"
 #include "device/convolution_plan.h"
 
-/* What stands at the edges: pictures, or else buffers. */
+/* What stands at the edges, pictures or else buffers; and between the dispatches, complex numbers
+ * of halves or else of floats.
+ *
+ * Halves. A pair of real lines x, x' whose numbers are at most 65504 + b, b what is subtracted of
+ * them, has complex ones of at most sqrt(2) (65504 + b), and their transform of P points at most P
+ * times as much. The first pass multiplies it by 2^-k / P, k so that this is at most 65504. The
+ * second axis is a convolution with taps whose magnitudes add up to at most 1 (fftc_bloom_light),
+ * so it makes nothing greater. What the first pass has taken away comes back in the spectrum, P,
+ * and in word 1, 2^k. */
 typedef struct fftc_bloom_edges {
     bool src_picture;
     bool dst_picture;
+    bool half_scratch;
 } fftc_bloom_edges;
 
 /* What the dispatches of a frame cost, in passes over a point: the first axis twice, over as many
@@ -27,7 +36,8 @@ FFTC_API fftc_convolution_description fftc_bloom_convolution(const fftc_bloom_re
 
 /* The words of a recording, as kernel/bloom_edge.h reads them. `light` is that of the taps. */
 FFTC_API void fftc_bloom_set_words(const fftc_bloom_description *description,
-                                   const fftc_bloom_frame *frame, const fftc_bloom_light *light,
+                                   const fftc_bloom_edges *edges, const fftc_bloom_frame *frame,
+                                   const fftc_bloom_light *light,
                                    uint32_t word[FFTC_USER_WORDS_MAX]);
 
 /* `prepare` makes one spectrum. FFTC_UNSUPPORTED where an axis does not fit a workgroup, or has one

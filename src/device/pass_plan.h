@@ -127,6 +127,7 @@ typedef struct fftc_pass_bloom {
     uint32_t dst_channel;
     uint32_t beyond[4]; /* the bits of floats */
     uint32_t infinities;
+    uint32_t clamped;
 } fftc_pass_bloom;
 
 /* How an intermediate result is laid out: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h,

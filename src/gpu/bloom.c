@@ -18,6 +18,7 @@ enum { SRC = 0, DST, SIDES }; /* extras of include/fftcore/kernel/bloom_edge.h *
 struct fftc_vulkan_bloom {
     fftc_bloom_request request;
     fftc_vulkan_bloom_storage storage[SIDES];
+    fftc_bloom_edges edges;
     fftc_vulkan_plan *prepare; /* one spectrum */
     fftc_vulkan_plan *execute;
 };
@@ -65,15 +66,16 @@ static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_opti
                                            .cache = options->cache,
                                            .recordings = options->recordings,
                                            .accessors = &accessors};
-    const fftc_bloom_edges edges = {options->src != FFTC_VULKAN_BLOOM_BUFFER,
-                                    options->dst != FFTC_VULKAN_BLOOM_BUFFER};
+    plan->edges = (fftc_bloom_edges){options->src != FFTC_VULKAN_BLOOM_BUFFER,
+                                     options->dst != FFTC_VULKAN_BLOOM_BUFFER,
+                                     options->scratch == FFTC_FLOAT16};
     fftc_vulkan_plan_options without = with;
     without.accessors = NULL;
     /* The spectrum, at least, is reached by a descriptor or as far as one. */
     const fftc_pass_limits limits =
         fftc_plan_limits(&context->info, fftc_plan_reach(context, false), &with);
-    fftc_status status =
-        fftc_bloom_passes_make(&plan->request, &edges, options->order, &limits, passes, error);
+    fftc_status status = fftc_bloom_passes_make(&plan->request, &plan->edges, options->order,
+                                                &limits, passes, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_plan_check_tables(context, &passes->execute, fftc_complex_bytes(FFTC_FLOAT32),
                                         error);
@@ -83,7 +85,7 @@ static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_opti
     }
     if (status == FFTC_SUCCESS) {
         const fftc_dispatches frame = {.passes = &passes->execute,
-                                       .precision = FFTC_FLOAT32,
+                                       .precision = options->scratch,
                                        .accessors = &accessors,
                                        .own = true,
                                        .names = side_names};
@@ -101,6 +103,11 @@ static fftc_status check_options(const fftc_vulkan_bloom_options *o, fftc_error 
                              "options.%s is %u: pass an fftc_vulkan_bloom_storage", side_names[i],
                              storage[i]);
         }
+    }
+    if (o->scratch != FFTC_FLOAT32 && o->scratch != FFTC_FLOAT16) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "options.scratch is %d: pass FFTC_FLOAT32 or FFTC_FLOAT16",
+                         (int)o->scratch);
     }
     return (unsigned)o->order <= FFTC_BLOOM_ROWS_FIRST
                ? FFTC_SUCCESS
@@ -276,6 +283,6 @@ fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuf
         .scratch = arrays->scratch,
         .extra = {[SRC] = {arrays->src, arrays->src_image, arrays->src_layout},
                   [DST] = {arrays->dst, arrays->dst_image, VK_IMAGE_LAYOUT_GENERAL}}};
-    fftc_bloom_set_words(&plan->request.what, frame, &arrays->light, buffers.word);
+    fftc_bloom_set_words(&plan->request.what, &plan->edges, frame, &arrays->light, buffers.word);
     return fftc_plan_record(plan->execute, commands, &buffers, &arrays->spectrum, false, error);
 }

@@ -19,6 +19,7 @@
  *                              convolved: a float
  *   FFTC_BLOOM_INFINITIES      1: infinities and NaNs are loaded as they are; 0: a NaN as 0, an
  *                              infinity as 65504 with its sign
+ *   FFTC_BLOOM_CLAMPED         1: without infinities, a number beyond 65504 as 65504, too
  */
 #ifndef FFTC_BLOOM_EDGE_H
 #define FFTC_BLOOM_EDGE_H
@@ -71,11 +72,15 @@
 #ifndef FFTC_BLOOM_INFINITIES
 #error "define FFTC_BLOOM_INFINITIES: 0u or 1u"
 #endif
+#ifndef FFTC_BLOOM_CLAMPED
+#error "define FFTC_BLOOM_CLAMPED: 0u or 1u"
+#endif
 
 FFTC_REQUIRE(FFTC_BLOOM_WIDTH_must_be_at_least_1, FFTC_BLOOM_WIDTH >= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_SRC_PICTURE_must_be_0_or_1, FFTC_BLOOM_SRC_PICTURE <= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_DST_PICTURE_must_be_0_or_1, FFTC_BLOOM_DST_PICTURE <= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_INFINITIES_must_be_0_or_1, FFTC_BLOOM_INFINITIES <= 1u);
+FFTC_REQUIRE(FFTC_BLOOM_CLAMPED_must_be_0_or_1, FFTC_BLOOM_CLAMPED <= 1u);
 
 #if FFTC_PRECISION == 32
 
@@ -89,11 +94,11 @@ FFTC_ACCESSOR(void, fftc_picture_set,
 FFTC_FN fftc_uint fftc_bloom_finite(fftc_uint word)
 {
     fftc_uint magnitude = word & 0x7fffffffu;
+    fftc_uint most = FFTC_UINT(FFTC_BLOOM_CLAMPED == 1u ? 0x477fe000u : 0x7f7fffffu);
     if (FFTC_BLOOM_INFINITIES == 0u) {
         fftc_uint greatest = (word & 0x80000000u) + 0x477fe000u; /* 65504 */
-        fftc_bool infinite = fftc_is_zero(magnitude ^ 0x7f800000u);
-        fftc_bool number = magnitude < 0x7f800000u;
-        word = fftc_select_uint(number, word, fftc_select_uint(infinite, greatest, FFTC_UINT(0u)));
+        word = fftc_select_uint(magnitude > most, greatest, word);
+        word = fftc_select_uint(magnitude > 0x7f800000u, FFTC_UINT(0u), word);
     }
     return word;
 }

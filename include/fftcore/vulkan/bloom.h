@@ -32,7 +32,18 @@ extern "C" {
  * A frame is three dispatches: the first axis there, from pixels to scratch; the second axis there,
  * the product and the way back; the first axis back, from scratch to pixels. All channels of a
  * pixel are loaded at once, and stored at once. Padding is an index, and never stored; lines that
- * lie wholly in the padding are not transformed. Arithmetic, and the scratch, are of float.
+ * lie wholly in the padding are not transformed. Arithmetic is of float, and so is the scratch, or
+ * with options.scratch FFTC_FLOAT16 it has half as many bytes.
+ *
+ * Scratch of halves. Numbers are scaled between the dispatches so that no picture of halves and no
+ * kernel overflows: a number beyond 65504 counts as 65504, as an infinity does; with
+ * keep_infinities it becomes one. With s the sum of the magnitudes of a channel's taps, divided by
+ * its power (1 for a kernel without negative taps that FFTC_BLOOM_CHANNEL divides), m the root of
+ * the sum of the squares of the channel with its padding, divided by the picture's pixels, and P
+ * the points of the longer padded axis, the root mean square of a channel's error is at most
+ * max(s, 1) (2^-10 m + 2^-21 sqrt(P)), times (1 - sharpening) 2^exposure: each of two roundings
+ * adds 2^-11 of what it rounds, and 2^-25 where that is less than the least normal half; none of
+ * the transforms makes it more. It is a tenth of that as a rule.
  *
  * Images. The source is a view of one mip level with VK_IMAGE_USAGE_SAMPLED_BIT of a format whose
  * texels are floats in a shader, of any number of channels: R8G8B8A8_UNORM, R8G8B8A8_SRGB (whose
@@ -60,7 +71,8 @@ typedef struct fftc_vulkan_bloom_options {
     fftc_vulkan_bloom_storage src;
     fftc_vulkan_bloom_storage dst;
     fftc_bloom_order order;
-    bool exact; /* these three as in fftc_vulkan_plan_options */
+    fftc_precision scratch; /* FFTC_FLOAT32 or FFTC_FLOAT16: see above */
+    bool exact;             /* these three as in fftc_vulkan_plan_options */
     VkPipelineCache cache;
     uint32_t recordings;
 } fftc_vulkan_bloom_options;
@@ -70,8 +82,9 @@ typedef struct fftc_vulkan_bloom fftc_vulkan_bloom;
 /* Plans. On failure *plan is NULL.
  *
  * Statuses: for the description those of fftc_bloom_create; FFTC_INVALID_ARGUMENT also if `context`
- * is NULL or an option out of its range; FFTC_UNSUPPORTED also beyond the limits above, or for a
- * description of half (images of half are taken with any description of float); for everything
+ * is NULL or an option out of its range; FFTC_UNSUPPORTED also beyond the limits above, for a
+ * description of half (images of half are taken with any description of float), or with scratch of
+ * halves if `beyond` has more than 65504; for everything
  * else those of fftc_vulkan_plan_create. */
 FFTC_API fftc_status fftc_vulkan_bloom_create(fftc_vulkan *context,
                                               const fftc_bloom_description *description,
@@ -96,7 +109,7 @@ typedef struct fftc_vulkan_bloom_arrays {
     fftc_vulkan_span kernel;   /* taps; read by fftc_vulkan_bloom_prepare only */
     fftc_vulkan_span spectrum; /* starts at a multiple of minStorageBufferOffsetAlignment */
     fftc_vulkan_span scratch;
-    fftc_bloom_light light; /* of the taps; looked at only where something is beyond the picture */
+    fftc_bloom_light light; /* of the taps */
 } fftc_vulkan_bloom_arrays;
 
 /* Appends dispatches to a command buffer that is being recorded, as fftc_vulkan_plan_record does,

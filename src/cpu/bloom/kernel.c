@@ -210,6 +210,26 @@ fftc_status fftc_bloom_taps_bytes(const fftc_bloom_description *description, siz
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }
 
+/* The exponent of the light. Of a kernel that is divided by its power, and has no negative taps,
+ * roundings alone may make the sum more than 1. */
+static int divide_more(const fftc_bloom_request *r, float *planes)
+{
+    const size_t count = plane_of(r);
+    double most = 0.0;
+    for (size_t c = 0; c < r->spectra; ++c) {
+        double sum = 0.0;
+        for (size_t i = 0; i < count; ++i) {
+            sum += fabs((double)planes[c * count + i]);
+        }
+        most = fmax(most, sum);
+    }
+    const int exponent = most > 1.0 + 0x1p-10 ? (int)ceil(log2(most)) : 0;
+    for (size_t i = 0; exponent != 0 && i < r->spectra * count; ++i) {
+        planes[i] = ldexpf(planes[i], -exponent);
+    }
+    return exponent;
+}
+
 fftc_status fftc_bloom_taps(const fftc_bloom_description *description,
                             const fftc_allocator *allocator, const void *kernel, float *planes,
                             fftc_bloom_light *light, fftc_error *error)
@@ -241,6 +261,7 @@ fftc_status fftc_bloom_taps(const fftc_bloom_description *description,
     if (status == FFTC_SUCCESS) {
         memcpy(light->power, head.power, sizeof light->power);
         memcpy(light->sum, head.sum, sizeof light->sum);
+        light->exponent = divide_more(&plan.request, planes);
     }
     return status == FFTC_SUCCESS ? fftc_succeed(error) : status;
 }

@@ -17,6 +17,7 @@ enum { SRC = 0, DST, SIDES }; /* extras of kernel/bloom_edge.h */
 /* What a call needs beside the job. */
 typedef struct bloom {
     fftc_bloom_request request;
+    fftc_bloom_edges edges;
     fftc_emulated_device device; /* with words, and what is at the edges as extras */
     fftc_convolution_passes passes;
     fftc_bloom_light light;
@@ -73,11 +74,11 @@ static fftc_status set_sides(bloom *b, const fftc_emulated_bloom *options, const
 
 static fftc_status plan(bloom *b, const fftc_emulated_bloom *options, fftc_error *error)
 {
-    const fftc_bloom_edges edges = {options->src_picture, options->dst_picture};
     const fftc_arrays none = {.src = NULL};
     fftc_pass_limits limits = fftc_job_limits(&b->device, &none);
     limits.load = limits.store = true;
-    return fftc_bloom_passes_make(&b->request, &edges, options->order, &limits, &b->passes, error);
+    return fftc_bloom_passes_make(&b->request, &b->edges, options->order, &limits, &b->passes,
+                                  error);
 }
 
 /* Allocates what lies between the kernel and the frame, and makes the taps. */
@@ -128,7 +129,7 @@ static fftc_status run(fftc_job *j, bloom *b, const void *kernel, const fftc_blo
         status = make_taps(j, b, kernel, j->error);
     }
     if (status == FFTC_SUCCESS) {
-        fftc_bloom_set_words(&b->request.what, frame, &b->light, b->device.word);
+        fftc_bloom_set_words(&b->request.what, &b->edges, frame, &b->light, b->device.word);
         status = run_prepare(j, b);
     }
     if (status == FFTC_SUCCESS && j->report->finding_count == 0) {
@@ -154,10 +155,17 @@ static fftc_status emulate(const fftc_bloom_description *description,
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "options.order is %d: pass an fftc_bloom_order", (int)options->order);
     }
+    if (options->scratch != FFTC_FLOAT32 && options->scratch != FFTC_FLOAT16) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "options.scratch is %d: pass FFTC_FLOAT32 or FFTC_FLOAT16",
+                         (int)options->scratch);
+    }
     bloom *b = fftc_job_take(&j, 1, sizeof *b);
     if (b == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
+    b->edges = (fftc_bloom_edges){options->src_picture, options->dst_picture,
+                                  options->scratch == FFTC_FLOAT16};
     b->device = *device;
     b->device.load = NULL;
     b->device.store = NULL;
