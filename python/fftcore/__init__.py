@@ -5,6 +5,8 @@ fftcore.fft
     The functions of `scipy.fft`, with the same names, arguments and results.
 fftcore.signal
     Convolution and correlation: functions of `scipy.signal`.
+fftcore.check
+    Tests of compute shaders, by the command `fftcore`; imported by its name alone.
 fftcore.Plan
     A call that was prepared, possibly by measuring.
 
