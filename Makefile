@@ -4,11 +4,12 @@
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 # Random shaders that the emulator and the drivers on the CPU carry out: hours, which can be interrupted.
 FFTCORE_COMPARED_SHADERS ?= 20000
-.PHONY: help demo test format format-check fuzz campaign shaders fftw3-check fftw3-reach clean
+.PHONY: help demo test docs docs-check format format-check fuzz campaign shaders fftw3-check fftw3-reach clean
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
 	@echo "make test          the optimised build and its tests, some 15 minutes from a clean clone on two cores"
+	@echo "make docs          the documents as a site: build/docs/index.html;  make docs-check: a browser visits it"
 	@echo "make fuzz          each fuzz target for a minute, or for FFTCORE_FUZZ_CAMPAIGN_SECONDS=3600"
 	@echo "make campaign      make fuzz, then what make test leaves out: the sanitizers, and what takes too long"
 	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
@@ -24,6 +25,13 @@ demo:
 test:
 	scripts/setup.sh
 	scripts/test.sh
+
+docs:
+	scripts/setup.sh --docs
+	scripts/docs.sh
+
+docs-check: docs
+	/usr/bin/env python3 docs/site/check.py build/docs build/docs-check
 
 fuzz:
 	scripts/setup.sh

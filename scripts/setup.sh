@@ -3,6 +3,7 @@
 # Installs the Debian packages that building, testing and the demo need, if any is missing.
 #   scripts/setup.sh          install what is missing (root, or sudo)
 #   scripts/setup.sh --demo   only what the demo needs: half of the bytes
+#   scripts/setup.sh --docs   what the site of the documents needs, and the browser that checks it
 #   scripts/setup.sh --list   print the packages, one per line
 set -eu
 
@@ -18,6 +19,7 @@ clang clang-format libclang-rt-dev llvm
 glslang-tools glslc vulkan-validationlayers
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "
+docs_packages="python3 python3-dev python3-venv python3-numpy glslang-tools glslc chromium"
 # What is not obvious: mesa-vulkan-drivers and chromium-common are two Vulkan drivers that run on the
 # CPU (lavapipe, SwiftShader), alsa-utils has the recording of the demo, libclang-rt-dev the sanitizers
 # and libFuzzer, llvm the symbolizer that gives their reports source lines, locales a locale whose
@@ -25,9 +27,10 @@ gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 
 case "$#${1:-}" in
 1--demo) ;;
+1--docs) packages="$packages$docs_packages" ;;
 0 | 1--list) packages="$packages$test_packages" ;;
 *)
-    echo "usage: scripts/setup.sh [--demo | --list]" >&2
+    echo "usage: scripts/setup.sh [--demo | --docs | --list]" >&2
     exit 2
     ;;
 esac

@@ -4,7 +4,7 @@
 order, and examples/stages.c.
 
 Each C block of the README is the shipped example, the block after it has the words that the program prints;
-a block marked C instead of c is a part of an example, word for word;
+a block marked C instead of c, there or on a page of docs, is a part of an example, word for word;
 docs/gpu-fft.md shows what examples/stages.c prints; `make` targets that the documents name exist, and so do
 the files they name, the files and headings they link to, and functions and constants of fftcore's.
 Pages and their lines have a largest size. Variables of the environment are documented. Files and names of
@@ -35,10 +35,12 @@ def check_examples(programs):
         printed = subprocess.run([program], capture_output=True, text=True, check=False).stdout
         if found[position + 1][1].split() != printed.split():
             yield f"README.md: examples/{source} prints\n{printed}"
-    examples = [path.read_text() for path in (ROOT / "examples").glob("*.c")]
-    for number, text in enumerate((text for language, text in found if language == "C"), 1):
-        if not any(text in example for example in examples):
-            yield f"README.md: part {number} of a program is in no example"
+    examples = [path.read_text() for path in (ROOT / "examples").iterdir() if path.suffix in (".c", ".comp")]
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        parts = [text for language, text in blocks(page.read_text()) if language == "C"]
+        for number, text in enumerate(parts, 1):
+            if not any(text in example for example in examples):
+                yield f"{page.name}: part {number} of a program is in no example"
 
 
 def check_stages(program):
@@ -102,7 +104,8 @@ def sources():
 def check_documents():
     files, names = sources()
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), flags=re.M))
-    for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for document in [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", ROOT / "docs/site/index.md",
+                     *sorted((ROOT / "docs").glob("*.md"))]:
         text = document.read_text()
         for target in re.findall(r"\bmake ([a-z-]+)`", text):
             if target not in targets:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of docs/other-libraries.md: FFTW's calls, and the descriptions that stand beside them
+ * The table of docs/fftw.md: FFTW's calls, and the descriptions that stand beside them
  * there, give the same numbers in the same places.
  */
 #include <fftw3.h>
