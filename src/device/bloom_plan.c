@@ -28,10 +28,15 @@ static double most_beyond(const fftc_bloom_description *d)
     return most;
 }
 
-/* k of bloom_plan.h: some more than what is said there, for roundings and the sum of the taps. */
+/* Some more than what bloom_plan.h says, for roundings and the sum of the taps. */
 static int half_exponent(const fftc_bloom_description *d)
 {
     return (int)ceil(log2(sqrt(2.0) * (1.0 + most_beyond(d) / GREATEST_HALF) * (1.0 + 0x1p-9)));
+}
+
+int fftc_bloom_exponent(const fftc_bloom_description *description, const fftc_bloom_edges *edges)
+{
+    return edges->half_scratch ? half_exponent(description) : 0;
 }
 
 void fftc_bloom_set_words(const fftc_bloom_description *description, const fftc_bloom_edges *edges,
@@ -40,7 +45,7 @@ void fftc_bloom_set_words(const fftc_bloom_description *description, const fftc_
 {
     const fftc_bloom_factors f = fftc_bloom_factors_of(description, frame, light->sum);
     word[0] = fftc_bits_of_float(f.picture);
-    const int exponent = light->exponent + (edges->half_scratch ? half_exponent(description) : 0);
+    const int exponent = light->exponent + fftc_bloom_exponent(description, edges);
     word[1] = fftc_bits_of_float((float)fmin(ldexp((double)f.sum, exponent), (double)FLT_MAX));
     for (int c = 0; c < FFTC_BLOOM_CHANNELS_MAX; ++c) {
         word[2 + c] = fftc_bits_of_float(f.added[c]);

@@ -34,6 +34,10 @@ FFTC_API double fftc_bloom_cost(const fftc_convolution_passes *passes);
 FFTC_API fftc_convolution_description fftc_bloom_convolution(const fftc_bloom_request *request,
                                                              bool rows_first);
 
+/* k of above; 0 with floats. */
+FFTC_API int fftc_bloom_exponent(const fftc_bloom_description *description,
+                                 const fftc_bloom_edges *edges);
+
 /* The words of a recording, as kernel/bloom_edge.h reads them. `light` is that of the taps. */
 FFTC_API void fftc_bloom_set_words(const fftc_bloom_description *description,
                                    const fftc_bloom_edges *edges, const fftc_bloom_frame *frame,

@@ -3,11 +3,10 @@
  * Bloom on a Vulkan device: one plan for the taps of a channel, and one for frames, whose accessors
  * are include/fftcore/kernel/bloom_edge.h.
  */
-#include "fftcore/vulkan/bloom.h"
+#include "gpu/bloom.h"
 
 #include <stdlib.h>
 
-#include "device/bloom_plan.h"
 #include "gpu/recording.h"
 #include "support/check.h"
 #include "support/error.h"
@@ -41,6 +40,19 @@ static fftc_extra_kind kind_of(fftc_vulkan_bloom_storage storage, int side)
                                                : (fftc_extra_kind)stored[storage];
 }
 
+fftc_accessors fftc_vulkan_bloom_accessors(const fftc_vulkan_bloom_options *options)
+{
+    return (fftc_accessors){
+        .load = "", .store = "", .extra = {kind_of(options->src, SRC), kind_of(options->dst, DST)}};
+}
+
+fftc_bloom_edges fftc_vulkan_bloom_edges(const fftc_vulkan_bloom_options *options)
+{
+    return (fftc_bloom_edges){options->src != FFTC_VULKAN_BLOOM_BUFFER,
+                              options->dst != FFTC_VULKAN_BLOOM_BUFFER,
+                              options->scratch == FFTC_FLOAT16};
+}
+
 static fftc_status make_prepare(fftc_vulkan *context, const fftc_convolution_passes *passes,
                                 const fftc_vulkan_plan_options *options, fftc_vulkan_bloom *plan,
                                 fftc_error *error)
@@ -60,15 +72,12 @@ static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_opti
                               fftc_convolution_passes *passes, fftc_vulkan_bloom *plan,
                               fftc_error *error)
 {
-    const fftc_accessors accessors = {
-        .load = "", .store = "", .extra = {kind_of(options->src, SRC), kind_of(options->dst, DST)}};
+    const fftc_accessors accessors = fftc_vulkan_bloom_accessors(options);
     const fftc_vulkan_plan_options with = {.exact = options->exact,
                                            .cache = options->cache,
                                            .recordings = options->recordings,
                                            .accessors = &accessors};
-    plan->edges = (fftc_bloom_edges){options->src != FFTC_VULKAN_BLOOM_BUFFER,
-                                     options->dst != FFTC_VULKAN_BLOOM_BUFFER,
-                                     options->scratch == FFTC_FLOAT16};
+    plan->edges = fftc_vulkan_bloom_edges(options);
     fftc_vulkan_plan_options without = with;
     without.accessors = NULL;
     /* The spectrum, at least, is reached by a descriptor or as far as one. */
@@ -94,7 +103,7 @@ static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_opti
     return status;
 }
 
-static fftc_status check_options(const fftc_vulkan_bloom_options *o, fftc_error *error)
+fftc_status fftc_vulkan_bloom_check(const fftc_vulkan_bloom_options *o, fftc_error *error)
 {
     const unsigned storage[] = {(unsigned)o->src, (unsigned)o->dst};
     for (int i = 0; i < SIDES; ++i) {
@@ -155,7 +164,7 @@ fftc_status fftc_vulkan_bloom_create(fftc_vulkan *context,
         return fftc_fail_null(error, "context");
     }
     const fftc_float_mode mode = fftc_float_mode_begin();
-    fftc_status status = check_options(options, error);
+    fftc_status status = fftc_vulkan_bloom_check(options, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_bloom_read(description, &request, error);
     }

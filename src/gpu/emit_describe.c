@@ -20,11 +20,10 @@ static int rank_of(const uint64_t *length)
     return rank;
 }
 
-/* ", "name": [4, 5]" */
-static void put_numbers(fftc_emitter *e, const char *name, const uint64_t *numbers, int rank)
+void fftc_emit_numbers(fftc_emitter *e, const char *name, const uint64_t *numbers, int count)
 {
     fftc_text_format(&e->json, ", \"%s\": [", name);
-    for (int i = 0; i < rank; ++i) {
+    for (int i = 0; i < count; ++i) {
         fftc_text_format(&e->json, "%s%llu", i == 0 ? "" : ", ", (unsigned long long)numbers[i]);
     }
     fftc_text_format(&e->json, "]");
@@ -61,7 +60,7 @@ static void put_common(fftc_emitter *e)
                      kinds[t->kind], fftc_precision_name(t->precision),
                      t->placement == FFTC_IN_PLACE ? "in place" : "out of place",
                      t->format == FFTC_SPLIT ? "split" : "interleaved", scalings[t->scaling]);
-    put_numbers(e, "length", t->length, rank_of(t->length));
+    fftc_emit_numbers(e, "length", t->length, rank_of(t->length));
     fftc_text_format(&e->json, ", \"batch\": %llu",
                      (unsigned long long)(t->batch == 0 ? 1 : t->batch));
 }
@@ -168,8 +167,8 @@ static void put_side(fftc_emitter *e, bool dst)
     const char *buffer = t->placement == FFTC_IN_PLACE ? "dst" : name;
     put_array(e, name, buffer, fftc_emit_has_array(e, dst),
               t->kind != FFTC_COMPLEX && !side.spectrum);
-    put_numbers(e, "length", side.length, rank);
-    put_numbers(e, "stride", side.stride, rank);
+    fftc_emit_numbers(e, "length", side.length, rank);
+    fftc_emit_numbers(e, "stride", side.stride, rank);
     fftc_text_format(&e->json, ", \"distance\": %llu, \"range\": [",
                      (unsigned long long)side.distance);
     for (int i = 0; i < rank; ++i) {
@@ -186,9 +185,9 @@ static void put_kernel(fftc_emitter *e)
     const fftc_side side = fftc_transform_side(&kernel, false);
     int rank = rank_of(kernel.length);
     put_array(e, "kernel", "kernel", true, e->transform->kind == FFTC_REAL);
-    put_numbers(e, "length", side.length, rank);
-    put_numbers(e, "stride", side.stride, rank);
-    put_numbers(e, "origin", e->convolution->kernel_origin, rank);
+    fftc_emit_numbers(e, "length", side.length, rank);
+    fftc_emit_numbers(e, "stride", side.stride, rank);
+    fftc_emit_numbers(e, "origin", e->convolution->kernel_origin, rank);
     fftc_text_format(&e->json, "},\n");
 }
 
@@ -218,13 +217,9 @@ static void put_options(fftc_emitter *e)
     }
 }
 
-fftc_status fftc_emit_describe(fftc_emitter *e)
+/* Of a transform, or of a convolution. */
+static void describe_arrays(fftc_emitter *e)
 {
-    fftc_text_format(
-        &e->json,
-        "{\n  \"format\": %d,\n  \"generator\": \"fftcore %s\",\n  \"part\": \"%s\",\n"
-        "  \"vulkan\": \"1.1\",\n  \"spirv\": \"1.3\",\n  \"entry_point\": \"main\",\n",
-        FFTC_EMIT_FORMAT, fftc_version(), e->part);
     if (e->convolution != NULL) {
         put_convolution(e);
     } else {
@@ -236,6 +231,20 @@ fftc_status fftc_emit_describe(fftc_emitter *e)
     }
     put_side(e, true);
     put_options(e);
+}
+
+fftc_status fftc_emit_describe(fftc_emitter *e)
+{
+    fftc_text_format(
+        &e->json,
+        "{\n  \"format\": %d,\n  \"generator\": \"fftcore %s\",\n  \"part\": \"%s\",\n"
+        "  \"vulkan\": \"1.1\",\n  \"spirv\": \"1.3\",\n  \"entry_point\": \"main\",\n",
+        FFTC_EMIT_FORMAT, fftc_version(), e->part);
+    if (e->bloom != NULL) {
+        fftc_emit_describe_bloom(e);
+    } else {
+        describe_arrays(e);
+    }
     fftc_emit_dispatches(e);
     fftc_text_format(&e->json, "}\n");
     if (e->json.failed) {

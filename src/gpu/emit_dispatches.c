@@ -44,8 +44,9 @@ static void describe_buffers(fftc_emitter *e)
     }
     for (int i = 0; e->pieces != NULL && i < FFTC_EXTRAS_MAX; ++i) {
         if (e->pieces->given.extra[i] == FFTC_EXTRA_BUFFER) {
-            fftc_text_format(&e->json,
-                             "    {\"name\": \"extra%d\", \"use\": \"extra\", \"bytes\": 0},\n", i);
+            fftc_text_format(
+                &e->json, "    {\"name\": \"%s\", \"use\": \"%s\", \"bytes\": %llu},\n",
+                e->extra[i].name, e->extra[i].use, (unsigned long long)e->extra[i].bytes);
         }
     }
     fftc_text_format(&e->json,
@@ -77,23 +78,34 @@ static void describe_kernels(fftc_emitter *e)
     fftc_text_format(&e->json, "  ],\n");
 }
 
-/* Describes the accessors' extras, whose size is the user's affair. */
-static void describe_extras(fftc_emitter *e)
+static void describe_picture(fftc_emitter *e, unsigned number)
 {
     static const char *const kinds[] = {"", "", "uint", "float"};
+    const fftc_emitted_extra *extra = &e->extra[number];
+    uint32_t kind = e->pieces->given.extra[number];
+    fftc_text_format(&e->json,
+                     "{\"binding\": %u, \"picture\": \"%s\", \"texels\": \"%s\", "
+                     "\"access\": \"%s\"",
+                     FFTC_KERNEL_BINDINGS + FFTC_EXTRAS_MAX + number, extra->name,
+                     fftc_extra_is_stored(kind) ? "float" : kinds[kind], extra->access);
+    if (extra->format != NULL) {
+        fftc_text_format(&e->json, ", \"format\": \"%s\"", extra->format);
+    }
+    fftc_text_format(&e->json, "}, ");
+}
+
+static void describe_extras(fftc_emitter *e)
+{
     for (unsigned i = 0; i < FFTC_EXTRAS_MAX; ++i) {
         fftc_extra_kind kind = e->pieces->given.extra[i];
         if (kind == FFTC_EXTRA_BUFFER) {
-            fftc_text_format(
-                &e->json,
-                "{\"binding\": %u, \"buffer\": \"extra%u\", \"offset\": 0, \"bytes\": 0, "
-                "\"access\": \"read write\"}, ",
-                FFTC_KERNEL_BINDINGS + i, i);
-        } else if (kind != FFTC_EXTRA_NONE) {
             fftc_text_format(&e->json,
-                             "{\"binding\": %u, \"picture\": \"extra%u\", \"texels\": \"%s\", "
-                             "\"access\": \"read\"}, ",
-                             FFTC_KERNEL_BINDINGS + FFTC_EXTRAS_MAX + i, i, kinds[kind]);
+                             "{\"binding\": %u, \"buffer\": \"%s\", \"offset\": 0, \"bytes\": "
+                             "%llu, \"access\": \"%s\"}, ",
+                             FFTC_KERNEL_BINDINGS + i, e->extra[i].name,
+                             (unsigned long long)e->extra[i].bytes, e->extra[i].access);
+        } else if (kind != FFTC_EXTRA_NONE) {
+            describe_picture(e, i);
         }
     }
 }

@@ -187,7 +187,7 @@ static fftc_status emit_table(fftc_emitter *e)
 /* ------------------------------------------------------------------------------------- all of it
  */
 
-static fftc_status check(const fftc_emitter *e)
+fftc_status fftc_emit_check(const fftc_emitter *e)
 {
     const fftc_vulkan_device *d = e->device;
     fftc_status status = fftc_effort_check(e->options->effort, e->options->saved, e->error);
@@ -231,7 +231,7 @@ static fftc_status replan(fftc_emitter *e, fftc_pass_limits limits)
     return status;
 }
 
-static fftc_pass_limits limits_of(const fftc_emitter *e)
+fftc_pass_limits fftc_emit_limits(const fftc_emitter *e)
 {
     fftc_pass_limits limits = fftc_plan_limits(e->device, e->device->buffer_bytes_max, e->options);
     limits.name = "the device";
@@ -254,8 +254,7 @@ static fftc_status check_tables(const fftc_emitter *e)
     return FFTC_SUCCESS;
 }
 
-/* Emits all passes. */
-static fftc_status emit_passes(fftc_emitter *e)
+fftc_status fftc_emit_passes(fftc_emitter *e)
 {
     fftc_status status = check_tables(e);
     if (status != FFTC_SUCCESS) {
@@ -273,15 +272,15 @@ static fftc_status emit_passes(fftc_emitter *e)
 
 static fftc_status emit(fftc_emitter *e)
 {
-    fftc_pass_limits limits = limits_of(e);
-    fftc_status status = check(e);
+    fftc_pass_limits limits = fftc_emit_limits(e);
+    fftc_status status = fftc_emit_check(e);
     if (status == FFTC_SUCCESS) {
         status = fftc_pass_plan_make(e->transform, &limits, &e->passes, e->error);
     }
     if (status == FFTC_SUCCESS && e->options->saved != NULL) {
         status = replan(e, limits);
     }
-    return status == FFTC_SUCCESS ? emit_passes(e) : status;
+    return status == FFTC_SUCCESS ? fftc_emit_passes(e) : status;
 }
 
 /* Emits the two lists of dispatches of a convolution. Accessors belong to the second one. */
@@ -291,14 +290,14 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     static const char *const kernel_names[] = {"kernel", "spectrum"};
     static const char *const names[] = {"src", "dst"};
     static const char *const parts[] = {"prepare", "execute"};
-    fftc_pass_limits limits = limits_of(e);
+    fftc_pass_limits limits = fftc_emit_limits(e);
     fftc_convolution_passes *passes = malloc(sizeof *passes);
     fftc_pieces *pieces = e->pieces;
     fftc_pass_choices choices;
     char name[FFTC_CONVOLUTION_NAME_BYTES];
     bool found = false;
     fftc_status status = passes != NULL
-                             ? check(e)
+                             ? fftc_emit_check(e)
                              : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
     if (status == FFTC_SUCCESS) {
         status = fftc_convolution_passes_make(e->convolution, &limits, passes, e->error);
@@ -321,17 +320,16 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
         e->pieces = i == 0 ? NULL : pieces;
         e->emitted = i == 0 ? prepare : execute;
         e->json = (fftc_text){0};
-        status = emit_passes(e);
+        status = fftc_emit_passes(e);
     }
     e->pieces = pieces;
     free(passes);
     return status;
 }
 
-/* Begins the emission of a transform or a convolution. */
-static fftc_status start(const fftc_transform *transform, const fftc_vulkan_device *device,
-                         const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
-                         fftc_emitter *e)
+fftc_status fftc_emit_start(const fftc_transform *transform, const fftc_vulkan_device *device,
+                            const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
+                            bool own, fftc_emitter *e)
 {
     /* Vulkan's required limits. */
     static const fftc_vulkan_device least = {.invocations_max = 128,
@@ -340,6 +338,7 @@ static fftc_status start(const fftc_transform *transform, const fftc_vulkan_devi
                                              .buffer_bytes_max = (uint64_t)1 << 27};
     static const fftc_vulkan_plan_options defaults = {.exact = false};
     static const char *const names[] = {"src", "dst"};
+    static const char *const extras[FFTC_EXTRAS_MAX] = {"extra0", "extra1", "extra2", "extra3"};
     e->transform = transform;
     e->device = device != NULL ? device : &least;
     e->options = options != NULL ? options : &defaults;
@@ -350,12 +349,17 @@ static fftc_status start(const fftc_transform *transform, const fftc_vulkan_devi
     if (fftc_accessors_none(a)) {
         return FFTC_SUCCESS;
     }
+    for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
+        bool picture = a->extra[i] > FFTC_EXTRA_BUFFER;
+        e->extra[i] = (fftc_emitted_extra){
+            .name = extras[i], .use = "extra", .access = picture ? "read" : "read write"};
+    }
     e->pieces = calloc(1, sizeof *e->pieces);
-    return e->pieces != NULL ? fftc_pieces_create(a, false, e->pieces, e->error)
+    return e->pieces != NULL ? fftc_pieces_create(a, own, e->pieces, e->error)
                              : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
 }
 
-static void finish(fftc_emitter *e)
+void fftc_emit_finish(fftc_emitter *e)
 {
     if (e->pieces != NULL) {
         fftc_pieces_destroy(e->pieces);
@@ -387,10 +391,10 @@ fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_description *des
     e->error = error;
     e->convolution = description;
     const fftc_float_mode mode = fftc_float_mode_begin();
-    fftc_status status = start(&description->signal, device, options, cache, e);
+    fftc_status status = fftc_emit_start(&description->signal, device, options, cache, false, e);
     status = status == FFTC_SUCCESS ? emit_both(e, prepare, execute) : status;
     fftc_float_mode_end(&mode);
-    finish(e);
+    fftc_emit_finish(e);
     if (status != FFTC_SUCCESS) {
         fftc_emitted_plan_free(prepare);
         fftc_emitted_plan_free(execute);
@@ -417,10 +421,10 @@ fftc_status fftc_vulkan_plan_emit(const fftc_transform *transform, const fftc_vu
     e->error = error;
     e->emitted = emitted;
     const fftc_float_mode mode = fftc_float_mode_begin();
-    fftc_status status = start(transform, device, options, cache, e);
+    fftc_status status = fftc_emit_start(transform, device, options, cache, false, e);
     status = status == FFTC_SUCCESS ? emit(e) : status;
     fftc_float_mode_end(&mode);
-    finish(e);
+    fftc_emit_finish(e);
     if (status != FFTC_SUCCESS) {
         fftc_emitted_plan_free(emitted);
         return status;

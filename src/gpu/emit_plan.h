@@ -5,6 +5,7 @@
 #ifndef FFTC_GPU_EMIT_PLAN_H
 #define FFTC_GPU_EMIT_PLAN_H
 
+#include "describe/bloom_request.h"
 #include "device/convolution_plan.h"
 #include "gpu/internal.h"
 
@@ -12,10 +13,20 @@
  * it knows would misread a description. */
 #define FFTC_EMIT_FORMAT 1
 
+/* An extra of the kernels, as the description calls it. */
+typedef struct fftc_emitted_extra {
+    const char *name;
+    const char *use;    /* of a buffer */
+    uint64_t bytes;     /* of a buffer; 0: it is the user's affair */
+    const char *format; /* of a picture; NULL: it is the user's affair */
+    const char *access;
+} fftc_emitted_extra;
+
 typedef struct fftc_emitter {
     const fftc_transform *transform;                 /* of a convolution, the transform of its
                                                         signal */
-    const fftc_convolution_description *convolution; /* NULL: a transform */
+    const fftc_convolution_description *convolution; /* NULL: a transform, or a bloom */
+    const fftc_bloom_request *bloom;                 /* NULL: none */
     double bound;                                    /* of the plan's error */
     const char *part;                                /* "transform", "prepare" or "execute" */
     const char *const *names;                        /* of src and dst */
@@ -24,6 +35,7 @@ typedef struct fftc_emitter {
     fftc_vulkan_cache *cache;
     fftc_emitted_plan *emitted;
     fftc_pieces *pieces; /* NULL: none */
+    fftc_emitted_extra extra[FFTC_EXTRAS_MAX];
     fftc_pass_plan passes;
     uint32_t kernel[FFTC_PASSES_MAX];      /* of each pass */
     const fftc_pass *of[FFTC_PASSES_MAX];  /* a pass of each kernel */
@@ -39,9 +51,28 @@ uint64_t fftc_emit_factor_bytes(const fftc_emitter *e, uint32_t pass);
 /* Whether src or dst is an array of the user's: a text of theirs may stand for it. */
 bool fftc_emit_has_array(const fftc_emitter *e, bool dst);
 
-/* fftc_emit_describe writes the description, fftc_emit_dispatches the part of it about
- * Vulkan. */
+/* Begins an emission; `own`: its accessors are the library's. fftc_emit_finish frees `e`. */
+fftc_status fftc_emit_start(const fftc_transform *transform, const fftc_vulkan_device *device,
+                            const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
+                            bool own, fftc_emitter *e);
+void fftc_emit_finish(fftc_emitter *e);
+
+/* Whether options and limits are as emissions want them. */
+fftc_status fftc_emit_check(const fftc_emitter *e);
+
+/* The limits of the device's passes. */
+fftc_pass_limits fftc_emit_limits(const fftc_emitter *e);
+
+/* Emits all passes of e->passes. */
+fftc_status fftc_emit_passes(fftc_emitter *e);
+
+/* fftc_emit_describe writes the description, fftc_emit_dispatches the part of it about Vulkan,
+ * fftc_emit_describe_bloom what is computed and where a bloom has its numbers. */
 fftc_status fftc_emit_describe(fftc_emitter *e);
 void fftc_emit_dispatches(fftc_emitter *e);
+void fftc_emit_describe_bloom(fftc_emitter *e);
+
+/* ", "name": [4, 5]" */
+void fftc_emit_numbers(fftc_emitter *e, const char *name, const uint64_t *numbers, int count);
 
 #endif

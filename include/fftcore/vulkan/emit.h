@@ -8,6 +8,7 @@
 
 #include "fftcore/convolution.h"
 #include "fftcore/reference.h"
+#include "fftcore/vulkan/bloom.h"
 #include "fftcore/vulkan/plan.h"
 
 #ifdef __cplusplus
@@ -107,6 +108,20 @@ FFTC_API fftc_status fftc_vulkan_convolution_emit(const fftc_convolution_descrip
                                                   fftc_vulkan_cache *cache,
                                                   fftc_emitted_plan *prepare,
                                                   fftc_emitted_plan *execute, fftc_error *error);
+
+/* Emits a bloom, also as two plans: `prepare` reads the taps of all planes, as fftc_bloom_taps
+ * writes them, from a buffer "kernel" and writes "spectrum"; `execute` reads "src" and that
+ * spectrum, and writes "dst", both of them images or buffers, as the options say; what a frame has
+ * of its own are eight words of the push constants. `cache` and `recordings` of the options are not
+ * looked at. On failure both are zeroed.
+ *
+ * Statuses: for description and options those of fftc_vulkan_bloom_create, for everything else
+ * those of fftc_vulkan_plan_emit. FFTC_INVALID_ARGUMENT also if `prepare` is `execute`. */
+FFTC_API fftc_status fftc_vulkan_bloom_emit(const fftc_bloom_description *description,
+                                            const fftc_vulkan_device *device,
+                                            const fftc_vulkan_bloom_options *options,
+                                            fftc_vulkan_cache *cache, fftc_emitted_plan *prepare,
+                                            fftc_emitted_plan *execute, fftc_error *error);
 
 #ifdef __cplusplus
 }
