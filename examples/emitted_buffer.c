@@ -7,7 +7,9 @@ emitted_buffer emitted_buffer_create(VkPhysicalDevice physical, VkDevice device,
         VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT;
     VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO,
                                .size = bytes,
-                               .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT};
+                               .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
+                                        VK_BUFFER_USAGE_TRANSFER_DST_BIT};
     emitted_buffer b = {.bytes = bytes};
     VkMemoryRequirements needs;
     VkPhysicalDeviceMemoryProperties types;

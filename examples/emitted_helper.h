@@ -52,6 +52,23 @@ emitted_buffer emitted_buffer_create(VkPhysicalDevice physical, VkDevice device,
                                      VkDeviceSize bytes);
 void emitted_buffer_destroy(VkDevice device, const emitted_buffer *buffer);
 
+/* emitted_image.c: an image in VK_IMAGE_LAYOUT_GENERAL, and its texels in a buffer. */
+typedef struct emitted_image {
+    uint32_t width, height;
+    VkImage handle;
+    VkDeviceMemory memory;
+    VkImageView view;
+    emitted_buffer texels;
+} emitted_image;
+
+/* `stored`: shaders write it; otherwise they read it. */
+emitted_image emitted_image_create(VkPhysicalDevice physical, VkDevice device, uint32_t width,
+                                   uint32_t height, const char *format, bool stored);
+void emitted_image_destroy(VkDevice device, const emitted_image *image);
+/* Record copies between the two; the first brings the image into its layout. */
+void emitted_image_upload(VkCommandBuffer commands, const emitted_image *image);
+void emitted_image_download(VkCommandBuffer commands, const emitted_image *image);
+
 /* subgroup_size 0: whichever. */
 VkPipeline emitted_pipeline(VkDevice device, VkPipelineLayout layout, const uint32_t *code,
                             size_t bytes, const char *entry_point, uint32_t subgroup_size);

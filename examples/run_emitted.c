@@ -12,6 +12,9 @@
  * stays. A plan with accessors may have buffers of theirs, extra0.bin .. extra3.bin, which are
  * written back, and words, words.bin: eight 32-bit numbers, 0 without that file. Exit status: 0
  * good, 2 trouble, 77 the device has not what the plan needs.
+ *
+ * A bloom is two plans, too. Its pictures may be images, whose files have their texels; its words
+ * are those of a frame.
  */
 #include <string.h>
 
@@ -19,6 +22,7 @@
 
 #define FORMAT 1u /* of plan.json: docs/emitted-plans.md */
 #define BUFFERS_MAX 16
+#define PICTURES_MAX 2
 #define BINDINGS_MAX 14u
 #define PUSH_WORDS_MAX 64u
 #define USER_WORDS 8u
@@ -73,6 +77,12 @@ typedef struct buffer {
     emitted_buffer in;
 } buffer;
 
+typedef struct picture {
+    const char *name;
+    bool stored;
+    emitted_image in;
+} picture;
+
 typedef struct program {
     const char *folder;
     const cJSON *plan;
@@ -83,6 +93,8 @@ typedef struct program {
     VkQueue queue;
     buffer buffers[BUFFERS_MAX];
     uint32_t buffer_count;
+    picture pictures[PICTURES_MAX];
+    uint32_t picture_count;
     VkDescriptorSetLayout set_layout;
     VkPipelineLayout layout;
     uint32_t words[USER_WORDS];
@@ -256,9 +268,82 @@ static void make_buffers(program *p, const char *data)
     }
 }
 
+/* --- pictures ------------------------------------------------------------------------------- */
+
+static bool is_picture(const cJSON *binding)
+{
+    return cJSON_HasObjectItem(binding, "picture");
+}
+
+static bool is_stored(const cJSON *binding)
+{
+    return strcmp(emitted_text(binding, "access"), "write") == 0;
+}
+
+static const picture *find_picture(const program *p, const char *name)
+{
+    for (uint32_t i = 0; i < p->picture_count; ++i) {
+        if (strcmp(p->pictures[i].name, name) == 0) {
+            return &p->pictures[i];
+        }
+    }
+    return NULL;
+}
+
+static uint32_t length_of(const cJSON *side, int axis)
+{
+    return (uint32_t)cJSON_GetArrayItem(emitted_member(side, "length"), axis)->valuedouble;
+}
+
+static void make_picture(program *p, const char *data, const cJSON *binding)
+{
+    if (p->picture_count == PICTURES_MAX || !cJSON_HasObjectItem(binding, "format")) {
+        refuse("this program has no pictures for accessors");
+    }
+    picture *made = &p->pictures[p->picture_count++];
+    char file[64];
+    size_t bytes;
+    made->name = emitted_text(binding, "picture");
+    made->stored = is_stored(binding);
+    const cJSON *side = emitted_member(p->plan, made->name); /* rows, columns, channels */
+    made->in = emitted_image_create(p->physical, p->device, length_of(side, 1), length_of(side, 0),
+                                    emitted_text(binding, "format"), made->stored);
+    snprintf(file, sizeof file, "%s.bin", made->name);
+    if (!made->stored) {
+        void *texels = read_file(data, file, &bytes);
+        if (bytes != made->in.texels.bytes) {
+            refuse("the picture's file has not the size of its texels");
+        }
+        memcpy(made->in.texels.mapped, texels, bytes);
+        free(texels);
+    }
+}
+
+static void make_pictures(program *p, const char *data)
+{
+    const cJSON *dispatch;
+    const cJSON *one;
+    cJSON_ArrayForEach(dispatch, emitted_member(p->plan, "dispatches"))
+    {
+        cJSON_ArrayForEach(one, emitted_member(dispatch, "bindings"))
+        {
+            if (is_picture(one) && find_picture(p, emitted_text(one, "picture")) == NULL) {
+                make_picture(p, data, one);
+            }
+        }
+    }
+}
+
 /* --- kernels -------------------------------------------------------------------------------- */
 
-/* One layout for all: the bindings that any dispatch lists, by buffers. */
+static VkDescriptorType type_of(const cJSON *binding)
+{
+    return !is_picture(binding) ? VK_DESCRIPTOR_TYPE_STORAGE_BUFFER
+           : is_stored(binding) ? VK_DESCRIPTOR_TYPE_STORAGE_IMAGE
+                                : VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
+}
+
+/* One layout for all: the bindings that any dispatch lists. */
 static void make_layouts(program *p)
 {
     VkDescriptorSetLayoutBinding bindings[BINDINGS_MAX];
@@ -270,17 +355,15 @@ static void make_layouts(program *p)
     {
         cJSON_ArrayForEach(one, emitted_member(dispatch, "bindings"))
         {
-            if (cJSON_HasObjectItem(one, "picture") ||
-                emitted_number(one, "binding") >= BINDINGS_MAX) {
-                refuse("this program has no pictures for accessors");
+            uint32_t number = (uint32_t)emitted_number(one, "binding");
+            if (number >= BINDINGS_MAX) {
+                refuse("plan.json has a binding that no plan has");
             }
-            used |= 1u << emitted_number(one, "binding");
-        }
-    }
-    for (uint32_t i = 0; i < BINDINGS_MAX; ++i) {
-        if ((used >> i & 1u) != 0) {
-            bindings[count++] = (VkDescriptorSetLayoutBinding){
-                i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
+            if ((used >> number & 1u) == 0) {
+                bindings[count++] = (VkDescriptorSetLayoutBinding){
+                    number, type_of(one), 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
+            }
+            used |= 1u << number;
         }
     }
     VkDescriptorSetLayoutCreateInfo set = {.sType =
@@ -326,11 +409,15 @@ static void make_pipelines(program *p)
 static void begin_commands(program *p)
 {
     uint32_t count = (uint32_t)cJSON_GetArraySize(emitted_member(p->plan, "dispatches")) + 1;
-    VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BINDINGS_MAX * count};
+    VkDescriptorPoolSize sizes[] = {
+        {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BINDINGS_MAX * count},
+        {VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE, PICTURES_MAX * count},
+        {VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, PICTURES_MAX * count},
+    };
     VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
                                        .maxSets = count,
-                                       .poolSizeCount = 1,
-                                       .pPoolSizes = &size};
+                                       .poolSizeCount = 3,
+                                       .pPoolSizes = sizes};
     CHECK(vkCreateDescriptorPool(p->device, &pool, NULL, &p->pool));
     VkCommandPoolCreateInfo command_pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                             .queueFamilyIndex = p->family};
@@ -354,16 +441,24 @@ static VkDescriptorSet make_set(program *p, const cJSON *bindings)
     CHECK(vkAllocateDescriptorSets(p->device, &info, &set));
     cJSON_ArrayForEach(one, bindings)
     {
-        VkDeviceSize bytes = emitted_number(one, "bytes");
-        VkDescriptorBufferInfo range = {find_buffer(p, emitted_text(one, "buffer"))->in.handle,
-                                        emitted_number(one, "offset"),
-                                        bytes != 0 ? bytes : VK_WHOLE_SIZE};
+        VkDescriptorBufferInfo range;
+        VkDescriptorImageInfo image;
         VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
                                       .dstSet = set,
                                       .dstBinding = (uint32_t)emitted_number(one, "binding"),
                                       .descriptorCount = 1,
-                                      .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
-                                      .pBufferInfo = &range};
+                                      .descriptorType = type_of(one)};
+        if (is_picture(one)) {
+            const picture *of = find_picture(p, emitted_text(one, "picture"));
+            image = (VkDescriptorImageInfo){VK_NULL_HANDLE, of->in.view, VK_IMAGE_LAYOUT_GENERAL};
+            write.pImageInfo = &image;
+        } else {
+            VkDeviceSize bytes = emitted_number(one, "bytes");
+            range = (VkDescriptorBufferInfo){find_buffer(p, emitted_text(one, "buffer"))->in.handle,
+                                             emitted_number(one, "offset"),
+                                             bytes != 0 ? bytes : VK_WHOLE_SIZE};
+            write.pBufferInfo = &range;
+        }
         vkUpdateDescriptorSets(p->device, 1, &write, 0, NULL);
     }
     return set;
@@ -419,6 +514,13 @@ static void write_result(program *p, const char *data)
             write_file(data, file, b->in.mapped, b->in.bytes);
         }
     }
+    for (uint32_t i = 0; i < p->picture_count; ++i) {
+        const picture *made = &p->pictures[i];
+        snprintf(file, sizeof file, "%s.bin", made->name);
+        if (made->stored) {
+            write_file(data, file, made->in.texels.mapped, made->in.texels.bytes);
+        }
+    }
 }
 
 static void close_all(program *p)
@@ -434,6 +536,9 @@ static void close_all(program *p)
     vkDestroyDescriptorSetLayout(p->device, p->set_layout, NULL);
     for (uint32_t i = 0; i < p->buffer_count; ++i) {
         emitted_buffer_destroy(p->device, &p->buffers[i].in);
+    }
+    for (uint32_t i = 0; i < p->picture_count; ++i) {
+        emitted_image_destroy(p->device, &p->pictures[i].in);
     }
     vkDestroyDevice(p->device, NULL);
     vkDestroyInstance(p->instance, NULL);
@@ -456,12 +561,19 @@ int main(int argc, char **argv)
     open_instance(&p, argc > 3 ? (uint32_t)strtoul(argv[3], NULL, 10) : 0);
     open_device(&p);
     make_buffers(&p, argv[2]);
+    make_pictures(&p, argv[2]);
     make_layouts(&p);
     make_pipelines(&p);
     begin_commands(&p);
+    for (uint32_t i = 0; i < p.picture_count; ++i) {
+        emitted_image_upload(p.commands, &p.pictures[i].in);
+    }
     cJSON_ArrayForEach(dispatch, emitted_member(plan, "dispatches"))
     {
         record(&p, dispatch);
+    }
+    for (uint32_t i = 0; i < p.picture_count; ++i) {
+        emitted_image_download(p.commands, &p.pictures[i].in);
     }
     emitted_submit(p.queue, p.commands);
     write_result(&p, argv[2]);

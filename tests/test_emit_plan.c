@@ -418,6 +418,135 @@ START_TEST(stranger_carries_out_convolutions)
 }
 END_TEST
 
+/* A bloom from images of halves to one, with a kernel for all channels; and one of buffers, whose
+ * alpha has a spectrum of its own, from a resampled kernel. */
+enum { WIDE = 13, HIGH = 9, TAPS_WIDE = 5, TAPS_HIGH = 4, NUMBERS = 4 * WIDE * HIGH };
+
+static fftc_bloom_description bloom_of(bool images)
+{
+    fftc_bloom_description d;
+    fftc_bloom_describe(WIDE, HIGH, images ? 3 : 4, TAPS_WIDE, TAPS_HIGH, &d);
+    d.kernel_channels = images ? 1 : 3;
+    d.padding = images ? FFTC_PAD_MIRROR : FFTC_PAD_REPEAT;
+    d.resampling = images ? FFTC_BLOOM_EXACT : FFTC_BLOOM_CUBIC;
+    d.src = (fftc_bloom_layout){4 * WIDE, 4, 1}; /* as texels lie */
+    d.dst = d.src;
+    return d;
+}
+
+static void bloom_by_cpu(const fftc_bloom_description *d, const float *kernel,
+                         const fftc_bloom_frame *frame, const float *src, float *dst)
+{
+    fftc_bloom *cpu;
+    ck_assert_int_eq(fftc_bloom_create(d, NULL, &cpu, NULL), FFTC_SUCCESS);
+    void *spectrum = malloc(fftc_bloom_spectrum_bytes(cpu));
+    void *memory = malloc(fftc_bloom_work_bytes(cpu));
+    ck_assert_int_eq(fftc_bloom_prepare(cpu, kernel, spectrum, NULL), FFTC_SUCCESS);
+    ck_assert_int_eq(fftc_bloom_execute(cpu, src, spectrum, frame, dst, memory, NULL),
+                     FFTC_SUCCESS);
+    fftc_bloom_destroy(cpu);
+    free(spectrum);
+    free(memory);
+}
+
+static void write_taps(const fftc_bloom_description *d, const float *kernel)
+{
+    size_t bytes;
+    fftc_bloom_light light;
+    ck_assert_int_eq(fftc_bloom_taps_bytes(d, &bytes, NULL), FFTC_SUCCESS);
+    float *taps = malloc(bytes);
+    ck_assert_int_eq(fftc_bloom_taps(d, NULL, kernel, taps, &light, NULL), FFTC_SUCCESS);
+    write_file("kernel.bin", taps, bytes);
+    free(taps);
+}
+
+static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool images)
+{
+    const fftc_bloom_description d = bloom_of(images);
+    const fftc_vulkan_bloom_storage storage =
+        images ? FFTC_VULKAN_BLOOM_HALF : FFTC_VULKAN_BLOOM_BUFFER;
+    const fftc_vulkan_bloom_options options = {.src = storage, .dst = storage};
+    const fftc_bloom_frame frame = {.sharpening = 0.25f, .exposure = -1.0f};
+    const float words[8] = {0.5f * 0.25f, 0.5f * 0.75f};
+    const fftc_precision precision = images ? FFTC_FLOAT16 : FFTC_FLOAT32;
+    const size_t bytes = fftc_precision_bytes(precision) * NUMBERS;
+    testing_random random = testing_random_start("emit bloom");
+    float kernel[3 * TAPS_WIDE * TAPS_HIGH];
+    float src[NUMBERS];
+    float expected[NUMBERS];
+    float texels[NUMBERS];
+    fftc_emitted_plan plans[2];
+    fftc_error error;
+    for (size_t i = 0; i < sizeof kernel / sizeof *kernel; ++i) {
+        kernel[i] = 0.1f + (float)fabs(testing_random_real(&random));
+    }
+    for (size_t i = 0; i < NUMBERS; ++i) {
+        testing_set(precision, texels, i, fabs(testing_random_real(&random)));
+        src[i] = (float)testing_get(precision, texels, i);
+    }
+    bloom_by_cpu(&d, kernel, &frame, src, expected);
+    ck_assert_msg(fftc_vulkan_bloom_emit(&d, device, &options, NULL, &plans[0], &plans[1],
+                                         &error) == FFTC_SUCCESS,
+                  "%s", error.message);
+    make_folder();
+    write_taps(&d, kernel);
+    write_file("src.bin", texels, bytes);
+    write_file("words.bin", words, sizeof words);
+    for (int i = 0; i < 2; ++i) {
+        write_plan(&plans[i]);
+        ck_assert_int_eq(
+            shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number), 0);
+        fftc_emitted_plan_free(&plans[i]);
+    }
+    read_file("dst.bin", texels, bytes);
+    for (size_t i = 0; i < NUMBERS; ++i) {
+        double wanted = images && i % 4 == 3 ? 1.0 : (double)expected[i];
+        double got = testing_get(precision, texels, i);
+        ck_assert_msg(fabs(got - wanted) <= (images ? 1e-3 : 1e-5), "number %zu is %g, not %g", i,
+                      got, wanted);
+    }
+    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+}
+
+START_TEST(stranger_carries_out_blooms)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t d = 0; d < count; ++d) {
+        for (unsigned i = 0; i < 2; ++i) {
+            if (vulkan_testing_turn(i, d, count)) {
+                check_bloom(numbers[d], i == 0 ? vulkan_testing_device(numbers[d]) : NULL, i == 0);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(emitting_blooms_refuses_what_it_cannot)
+{
+    const fftc_bloom_description good = bloom_of(true);
+    const fftc_vulkan_bloom_options storage = {.dst = (fftc_vulkan_bloom_storage)9};
+    fftc_bloom_description large = good;
+    fftc_emitted_plan plans[2];
+    fftc_error error;
+    ck_assert_int_eq(fftc_vulkan_bloom_emit(&good, NULL, NULL, NULL, &plans[0], &plans[0], &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_vulkan_bloom_emit(NULL, NULL, NULL, NULL, &plans[0], &plans[1], &error),
+                     FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(
+        fftc_vulkan_bloom_emit(&good, NULL, &storage, NULL, &plans[0], &plans[1], &error),
+        FFTC_INVALID_ARGUMENT);
+    ck_assert_ptr_nonnull(strstr(error.message, "options.dst"));
+    large.width = 60000;
+    large.src = large.dst = (fftc_bloom_layout){0};
+    ck_assert_int_eq(fftc_vulkan_bloom_emit(&large, NULL, NULL, NULL, &plans[0], &plans[1], &error),
+                     FFTC_UNSUPPORTED);
+    ck_assert_ptr_nonnull(strstr(error.message, "three dispatches"));
+    ck_assert_ptr_null(plans[0].kernel);
+    ck_assert_ptr_null(plans[1].kernel);
+}
+END_TEST
+
 /* The counter-test: a table that is not the plan's gives a wrong result, so the files are what
  * counts. */
 START_TEST(stranger_given_a_wrong_table_differs)
@@ -449,4 +578,5 @@ VULKAN_TESTING_MAIN("emit_plan", stranger_carries_out_emitted_plans,
                     command_emits_arrays_loops_and_scalings,
                     command_refuses_what_is_no_stride_or_range,
                     stranger_given_a_wrong_table_differs, stranger_carries_out_plans_with_accessors,
-                    stranger_carries_out_convolutions)
+                    stranger_carries_out_convolutions, stranger_carries_out_blooms,
+                    emitting_blooms_refuses_what_it_cannot)

@@ -127,7 +127,7 @@ target_compile_definitions(test_emit PRIVATE
 if(TARGET test_emit_plan)
   # The example, with buffers that notice what is written beyond them.
   add_executable(run_emitted ${PROJECT_SOURCE_DIR}/examples/run_emitted.c guarded_buffer.c
-                 ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c)
+                 ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c ${PROJECT_SOURCE_DIR}/examples/emitted_image.c)
   target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
   add_dependencies(test_emit_plan run_emitted fftcore-command)
   target_sources(test_emit_plan PRIVATE emit_testing.c)

@@ -56,6 +56,8 @@ extern "C" {
  *
  * Buffers hold floats in the description's layouts. Images take no notice of these.
  *
+ * fftc_vulkan_bloom_emit (fftcore/vulkan/emit.h) writes a bloom for programs without this library.
+ *
  * Limits: every axis, padded, fits a workgroup (8192 points as a rule), and is more than one pixel
  * with one tap. A buffer has at most 2^31 numbers. */
 typedef enum fftc_vulkan_bloom_storage {
