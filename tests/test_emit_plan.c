@@ -449,7 +449,8 @@ static void bloom_by_cpu(const fftc_bloom_description *d, const float *kernel,
     free(memory);
 }
 
-static void write_taps(const fftc_bloom_description *d, const float *kernel)
+/* Returns the exponent of what they are divided by. */
+static int write_taps(const fftc_bloom_description *d, const float *kernel)
 {
     size_t bytes;
     fftc_bloom_light light;
@@ -458,6 +459,15 @@ static void write_taps(const fftc_bloom_description *d, const float *kernel)
     ck_assert_int_eq(fftc_bloom_taps(d, NULL, kernel, taps, &light, NULL), FFTC_SUCCESS);
     write_file("kernel.bin", taps, bytes);
     free(taps);
+    return light.exponent;
+}
+
+static int exponent_of(const char *description)
+{
+    static const char key[] = "\"exponent\": ";
+    const char *at = strstr(description, key);
+    ck_assert_ptr_nonnull(at);
+    return (int)strtol(at + sizeof key - 1, NULL, 10);
 }
 
 static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool images)
@@ -465,9 +475,10 @@ static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool 
     const fftc_bloom_description d = bloom_of(images);
     const fftc_vulkan_bloom_storage storage =
         images ? FFTC_VULKAN_BLOOM_HALF : FFTC_VULKAN_BLOOM_BUFFER;
-    const fftc_vulkan_bloom_options options = {.src = storage, .dst = storage};
+    const fftc_vulkan_bloom_options options = {
+        .src = storage, .dst = storage, .scratch = images ? FFTC_FLOAT16 : FFTC_FLOAT32};
     const fftc_bloom_frame frame = {.sharpening = 0.25f, .exposure = -1.0f};
-    const float words[8] = {0.5f * 0.25f, 0.5f * 0.75f};
+    float words[8] = {0.5f * 0.25f};
     const fftc_precision precision = images ? FFTC_FLOAT16 : FFTC_FLOAT32;
     const size_t bytes = fftc_precision_bytes(precision) * NUMBERS;
     testing_random random = testing_random_start("emit bloom");
@@ -489,7 +500,8 @@ static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool 
                                          &error) == FFTC_SUCCESS,
                   "%s", error.message);
     make_folder();
-    write_taps(&d, kernel);
+    const int exponent = write_taps(&d, kernel) + exponent_of(plans[1].description);
+    words[1] = (float)ldexp(0.5 * 0.75, exponent);
     write_file("src.bin", texels, bytes);
     write_file("words.bin", words, sizeof words);
     for (int i = 0; i < 2; ++i) {

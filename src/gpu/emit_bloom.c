@@ -23,11 +23,13 @@ static void put_bloom(fftc_emitter *e)
                                               [FFTC_BLOOM_CUBIC] = "cubic",
                                               [FFTC_BLOOM_SINC] = "sinc"};
     const fftc_bloom_description *d = &e->bloom->what;
+    const fftc_bloom_edges edges = {.half_scratch = e->transform->precision == FFTC_FLOAT16};
     fftc_text_format(&e->json,
                      "  \"bloom\": {\"channels\": %u, \"padding\": \"%s\", \"resampling\": \"%s\", "
-                     "\"keep_infinities\": %s",
+                     "\"keep_infinities\": %s, \"scratch\": \"%s\", \"exponent\": %d",
                      (unsigned)d->channels, paddings[d->padding], resamplings[d->resampling],
-                     d->keep_infinities != 0 ? "true" : "false");
+                     d->keep_infinities != 0 ? "true" : "false",
+                     fftc_precision_name(e->transform->precision), fftc_bloom_exponent(d, &edges));
     for (uint32_t c = 0; c < d->channels; ++c) {
         fftc_text_format(&e->json, c == 0 ? ", \"beyond\": [" : ", ");
         fftc_text_significant(&e->json, 9,
@@ -135,7 +137,9 @@ static fftc_status emit_both(const fftc_vulkan_bloom_options *options, fftc_emit
                              ? fftc_emit_check(e)
                              : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
     if (status == FFTC_SUCCESS) {
-        status = fftc_vulkan_bloom_passes(e->bloom, options, &limits, passes, e->error);
+        const fftc_bloom_edges edges = fftc_vulkan_bloom_edges(options);
+        status =
+            fftc_bloom_passes_make(e->bloom, &edges, options->order, &limits, passes, e->error);
     }
     if (status == FFTC_SUCCESS) {
         e->bound = fftc_convolution_passes_bound(passes);
@@ -159,7 +163,7 @@ static fftc_status emit(const fftc_bloom_request *request, const fftc_vulkan_dev
                         const fftc_vulkan_bloom_options *options, fftc_vulkan_cache *cache,
                         fftc_emitted_plan *prepare, fftc_emitted_plan *execute, fftc_error *error)
 {
-    const fftc_convolution_description convolution = fftc_bloom_convolution(request, false);
+    fftc_convolution_description convolution = fftc_bloom_convolution(request, false);
     const fftc_accessors accessors = fftc_vulkan_bloom_accessors(options);
     const fftc_vulkan_plan_options with = {.exact = options->exact, .accessors = &accessors};
     fftc_emitter *e = calloc(1, sizeof *e);
@@ -168,6 +172,7 @@ static fftc_status emit(const fftc_bloom_request *request, const fftc_vulkan_dev
     }
     e->error = error;
     e->bloom = request;
+    convolution.signal.precision = options->scratch;
     fftc_status status = fftc_emit_start(&convolution.signal, device, &with, cache, true, e);
     if (status == FFTC_SUCCESS) {
         name_sides(options, request, e);
