@@ -279,6 +279,40 @@ void fftc_extra_set(uint extra, uint index, uint word)
 #endif
 }
 
+#ifdef FFTC_BLOOM
+/* Halves of buffers: bloom_edge.h. The last dispatch may read where others are storing. */
+fftc_real fftc_extra_half_get(uint extra, uint index)
+{
+    uint word = 0u;
+#ifdef FFTC_EXTRA_BUFFER_0
+    if (FFTC_CONVOLUTION_ROLE == 3u) {
+        word = atomicOr(FFTC_EXTRA_0_AT(index >> 1u), 0u);
+    } else {
+        word = FFTC_EXTRA_0_AT(index >> 1u);
+    }
+#endif
+    word = (word >> ((index & 1u) << 4u)) & 0xffffu;
+#ifdef FFTC_HALF_NATIVE
+    return unpackHalf2x16(word).x;
+#else
+    return fftc_real_from_half(word);
+#endif
+}
+
+void fftc_extra_half_set(uint extra, uint index, fftc_real value)
+{
+#ifdef FFTC_EXTRA_BUFFER_1
+#ifdef FFTC_HALF_NATIVE
+    uint bits = packHalf2x16(vec2(value, 0.0)) & 0xffffu;
+#else
+    uint bits = fftc_half_from_real(value);
+#endif
+    atomicAnd(FFTC_EXTRA_1_AT(index >> 1u), 0xffff0000u >> ((index & 1u) << 4u));
+    atomicOr(FFTC_EXTRA_1_AT(index >> 1u), bits << ((index & 1u) << 4u));
+#endif
+}
+#endif
+
 #if defined(FFTC_PICTURES) || defined(FFTC_BLOOM)
 #ifdef FFTC_PICTURE_0
 layout(set = 0, binding = 9) uniform FFTC_PICTURE_0 fftc_picture_0;

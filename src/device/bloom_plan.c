@@ -114,6 +114,7 @@ static void set_pixels(const fftc_bloom_request *r, const fftc_bloom_edges *edge
                                         .dst_row = (uint32_t)d->dst.row,
                                         .dst_pixel = (uint32_t)d->dst.pixel,
                                         .dst_channel = (uint32_t)d->dst.channel,
+                                        .halves = d->precision == FFTC_FLOAT16,
                                         .infinities = d->keep_infinities != 0,
                                         .clamped = edges->half_scratch};
     for (uint32_t c = 0; c < d->channels && d->padding == FFTC_PAD_ZERO; ++c) {
@@ -145,7 +146,7 @@ static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edg
     static const char *const names[] = {"src", "dst"};
     for (int i = 0; i < 2; ++i) {
         if (bytes[i] > limits->buffer_bytes_max ||
-            bytes[i] / sizeof(float) > FFTC_PASS_ELEMENTS_MAX) {
+            bytes[i] / fftc_precision_bytes(r->what.precision) > FFTC_PASS_ELEMENTS_MAX) {
             return fftc_fail(error, FFTC_TOO_LARGE,
                              "%s has %zu bytes, %s reaches %llu in one buffer, and at most 2^31 "
                              "numbers: pass a smaller picture, or one in an image",
@@ -158,10 +159,7 @@ static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edg
                          "`beyond` has %g, more than a half: pass less, or scratch of float",
                          most_beyond(&r->what));
     }
-    return r->what.precision == FFTC_FLOAT32
-               ? FFTC_SUCCESS
-               : fftc_fail(error, FFTC_UNSUPPORTED,
-                           "precision is half: devices take buffers of float, and images of half");
+    return FFTC_SUCCESS;
 }
 
 /* An invocation holds all channels of its points: 3 times 32 complex numbers would take more

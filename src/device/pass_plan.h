@@ -125,6 +125,7 @@ typedef struct fftc_pass_bloom {
     uint32_t dst_row;
     uint32_t dst_pixel;
     uint32_t dst_channel;
+    uint32_t halves;
     uint32_t beyond[4]; /* the bits of floats */
     uint32_t infinities;
     uint32_t clamped;

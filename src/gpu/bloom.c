@@ -68,6 +68,12 @@ static fftc_status make_prepare(fftc_vulkan *context, const fftc_convolution_pas
     return fftc_plan_of_passes(context, &dispatches, options, &plan->prepare, error);
 }
 
+/* Whether shaders convert halves. */
+static bool has_halves(const fftc_vulkan_bloom *plan)
+{
+    return plan->edges.half_scratch || plan->request.what.precision == FFTC_FLOAT16;
+}
+
 static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_options *options,
                               fftc_convolution_passes *passes, fftc_vulkan_bloom *plan,
                               fftc_error *error)
@@ -94,7 +100,7 @@ static fftc_status make_plans(fftc_vulkan *context, const fftc_vulkan_bloom_opti
     }
     if (status == FFTC_SUCCESS) {
         const fftc_dispatches frame = {.passes = &passes->execute,
-                                       .precision = options->scratch,
+                                       .precision = has_halves(plan) ? FFTC_FLOAT16 : FFTC_FLOAT32,
                                        .accessors = &accessors,
                                        .own = true,
                                        .names = side_names};
@@ -184,6 +190,13 @@ void fftc_vulkan_bloom_destroy(fftc_vulkan_bloom *plan)
     }
 }
 
+/* Of a buffer; halves in whole words. */
+static uint64_t side_bytes(const fftc_vulkan_bloom *plan, int side)
+{
+    uint64_t bytes = side == SRC ? plan->request.src_bytes : plan->request.dst_bytes;
+    return plan->storage[side] == FFTC_VULKAN_BLOOM_BUFFER ? (bytes + 3) / 4 * 4 : 0;
+}
+
 uint64_t fftc_vulkan_bloom_bytes(const fftc_vulkan_bloom *plan, fftc_vulkan_side side)
 {
     if (plan == NULL) {
@@ -193,8 +206,8 @@ uint64_t fftc_vulkan_bloom_bytes(const fftc_vulkan_bloom *plan, fftc_vulkan_side
     uint64_t there = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SCRATCH);
     uint64_t both = fftc_vulkan_plan_bytes(plan->execute, FFTC_VULKAN_SCRATCH);
     switch (side) {
-    case FFTC_VULKAN_SRC: return plan->storage[SRC] == FFTC_VULKAN_BLOOM_BUFFER ? r->src_bytes : 0;
-    case FFTC_VULKAN_DST: return plan->storage[DST] == FFTC_VULKAN_BLOOM_BUFFER ? r->dst_bytes : 0;
+    case FFTC_VULKAN_SRC: return side_bytes(plan, SRC);
+    case FFTC_VULKAN_DST: return side_bytes(plan, DST);
     case FFTC_VULKAN_SCRATCH: return there > both ? there : both;
     case FFTC_VULKAN_KERNEL:
         return r->spectra * fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
@@ -254,7 +267,6 @@ static fftc_status check_sides(const fftc_vulkan_bloom *plan,
                                const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
 {
     const fftc_vulkan_span *spans[] = {&arrays->src, &arrays->dst};
-    const uint64_t bytes[] = {plan->request.src_bytes, plan->request.dst_bytes};
     uint64_t unit = plan->execute->addresses ? 4 : plan->execute->context->offset_alignment;
     fftc_status status = FFTC_SUCCESS;
     for (int i = 0; i < SIDES && status == FFTC_SUCCESS; ++i) {
@@ -266,7 +278,8 @@ static fftc_status check_sides(const fftc_vulkan_bloom *plan,
                                "in options.%s",
                                side_names[i], buffer ? "a buffer" : "an image", side_names[i]);
         } else if (buffer) {
-            status = fftc_span_check(plan->execute, spans[i], side_names[i], bytes[i], unit, error);
+            status = fftc_span_check(plan->execute, spans[i], side_names[i], side_bytes(plan, i),
+                                     unit, error);
         }
     }
     return status;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The edges of a bloom (fftcore/vulkan/bloom.h): pixels of a picture or of a buffer of floats as
- * what a convolution loads and stores (mapped_pass.h). FFTC_PRECISION is 32.
+ * The edges of a bloom (fftcore/vulkan/bloom.h): pixels of a picture or of a buffer as what a
+ * convolution loads and stores (mapped_pass.h). FFTC_PRECISION is 32.
  *
  * Extra 0 of edge.h is the source, extra 1 the destination. Words 0 to 5 of the recording are
  * floats: factors p of the picture itself and q of the sum, and what is added to channels 0 to 3.
@@ -11,10 +11,11 @@
  * Parameters:
  *   FFTC_BLOOM_CHANNELS        1 to 4
  *   FFTC_BLOOM_WIDTH           pixels of a row: a number's index is y * width + x
- *   FFTC_BLOOM_SRC_PICTURE     1: extra 0 is a picture; 0: a buffer, whose words are at
+ *   FFTC_BLOOM_SRC_PICTURE     1: extra 0 is a picture; 0: a buffer, whose numbers are at
  *                              y FFTC_BLOOM_SRC_ROW + x FFTC_BLOOM_SRC_PIXEL +
  *                              channel FFTC_BLOOM_SRC_CHANNEL
  *   FFTC_BLOOM_DST_PICTURE, _DST_ROW, _DST_PIXEL, _DST_CHANNEL     likewise of extra 1
+ *   FFTC_BLOOM_HALVES          1: the numbers of buffers are halves; 0: floats
  *   FFTC_BLOOM_BEYOND_0 .. _3  the bits of what is subtracted from each channel before it is
  *                              convolved: a float
  *   FFTC_BLOOM_INFINITIES      1: infinities and NaNs are loaded as they are; 0: a NaN as 0, an
@@ -37,25 +38,28 @@
 #error "define FFTC_BLOOM_SRC_PICTURE: 0u or 1u"
 #endif
 #ifndef FFTC_BLOOM_SRC_ROW
-#error "define FFTC_BLOOM_SRC_ROW: words from a row of the source to the next"
+#error "define FFTC_BLOOM_SRC_ROW: numbers from a row of the source to the next"
 #endif
 #ifndef FFTC_BLOOM_SRC_PIXEL
-#error "define FFTC_BLOOM_SRC_PIXEL: words from a pixel of the source to the next"
+#error "define FFTC_BLOOM_SRC_PIXEL: numbers from a pixel of the source to the next"
 #endif
 #ifndef FFTC_BLOOM_SRC_CHANNEL
-#error "define FFTC_BLOOM_SRC_CHANNEL: words from a channel of the source to the next"
+#error "define FFTC_BLOOM_SRC_CHANNEL: numbers from a channel of the source to the next"
 #endif
 #ifndef FFTC_BLOOM_DST_PICTURE
 #error "define FFTC_BLOOM_DST_PICTURE: 0u or 1u"
 #endif
 #ifndef FFTC_BLOOM_DST_ROW
-#error "define FFTC_BLOOM_DST_ROW: words from a row of the destination to the next"
+#error "define FFTC_BLOOM_DST_ROW: numbers from a row of the destination to the next"
 #endif
 #ifndef FFTC_BLOOM_DST_PIXEL
-#error "define FFTC_BLOOM_DST_PIXEL: words from a pixel of the destination to the next"
+#error "define FFTC_BLOOM_DST_PIXEL: numbers from a pixel of the destination to the next"
 #endif
 #ifndef FFTC_BLOOM_DST_CHANNEL
-#error "define FFTC_BLOOM_DST_CHANNEL: words from a channel of the destination to the next"
+#error "define FFTC_BLOOM_DST_CHANNEL: numbers from a channel of the destination to the next"
+#endif
+#ifndef FFTC_BLOOM_HALVES
+#error "define FFTC_BLOOM_HALVES: 0u or 1u"
 #endif
 #ifndef FFTC_BLOOM_BEYOND_0
 #error "define FFTC_BLOOM_BEYOND_0: the bits of what is subtracted from channel 0"
@@ -79,6 +83,7 @@
 FFTC_REQUIRE(FFTC_BLOOM_WIDTH_must_be_at_least_1, FFTC_BLOOM_WIDTH >= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_SRC_PICTURE_must_be_0_or_1, FFTC_BLOOM_SRC_PICTURE <= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_DST_PICTURE_must_be_0_or_1, FFTC_BLOOM_DST_PICTURE <= 1u);
+FFTC_REQUIRE(FFTC_BLOOM_HALVES_must_be_0_or_1, FFTC_BLOOM_HALVES <= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_INFINITIES_must_be_0_or_1, FFTC_BLOOM_INFINITIES <= 1u);
 FFTC_REQUIRE(FFTC_BLOOM_CLAMPED_must_be_0_or_1, FFTC_BLOOM_CLAMPED <= 1u);
 
@@ -88,6 +93,11 @@ FFTC_REQUIRE(FFTC_BLOOM_CLAMPED_must_be_0_or_1, FFTC_BLOOM_CLAMPED <= 1u);
  * is a picture. */
 FFTC_ACCESSOR(void, fftc_picture_set,
               (fftc_uniform extra, fftc_uint x, fftc_uint y, fftc_texel texel));
+
+/* Yours to define: half number `index` of an extra that is a buffer. Another invocation may store
+ * the other half of its word at the same time. */
+FFTC_ACCESSOR(fftc_real, fftc_extra_half_get, (fftc_uniform extra, fftc_uint index));
+FFTC_ACCESSOR(void, fftc_extra_half_set, (fftc_uniform extra, fftc_uint index, fftc_real value));
 
 /* The bits of a float, or of the finite one that it counts as: no comparison of floats tells a NaN
  * from a number where a compiler may assume that there are none. */
@@ -99,6 +109,18 @@ FFTC_FN fftc_uint fftc_bloom_finite(fftc_uint word)
         fftc_uint greatest = (word & 0x80000000u) + 0x477fe000u; /* 65504 */
         word = fftc_select_uint(magnitude > most, greatest, word);
         word = fftc_select_uint(magnitude > 0x7f800000u, FFTC_UINT(0u), word);
+    }
+    return word;
+}
+
+/* The bits of a number of the source, a buffer, as a float. */
+FFTC_FN fftc_uint fftc_bloom_number(fftc_uint index)
+{
+    fftc_uint word;
+    if (FFTC_BLOOM_HALVES == 1u) {
+        word = fftc_word_from_real(fftc_extra_half_get(0u, index));
+    } else {
+        word = fftc_extra_get(0u, index);
     }
     return word;
 }
@@ -116,7 +138,7 @@ FFTC_FN fftc_pixel fftc_bloom_get(fftc_uint x, fftc_uint y)
         for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
             texel.word[c] = FFTC_UINT(0u);
             if (c < FFTC_BLOOM_CHANNELS) {
-                texel.word[c] = fftc_extra_get(0u, at + c * FFTC_BLOOM_SRC_CHANNEL);
+                texel.word[c] = fftc_bloom_number(at + c * FFTC_BLOOM_SRC_CHANNEL);
             }
         }
     }
@@ -167,8 +189,12 @@ FFTC_FN void fftc_bloom_set(fftc_uint x, fftc_uint y, fftc_pixel value)
         FFTC_UNROLL
         for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
             if (c < FFTC_BLOOM_CHANNELS) {
-                fftc_extra_set(1u, at + c * FFTC_BLOOM_DST_CHANNEL,
-                               fftc_word_from_real(value.channel[c]));
+                fftc_uint index = at + c * FFTC_BLOOM_DST_CHANNEL;
+                if (FFTC_BLOOM_HALVES == 1u) {
+                    fftc_extra_half_set(1u, index, value.channel[c]);
+                } else {
+                    fftc_extra_set(1u, index, fftc_word_from_real(value.channel[c]));
+                }
             }
         }
     }

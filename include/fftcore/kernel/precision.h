@@ -555,6 +555,9 @@
 
 /* bloom_edge.h */
 #define fftc_picture_set FFTC_RENAME(fftc_picture_set)
+#define fftc_extra_half_get FFTC_RENAME(fftc_extra_half_get)
+#define fftc_extra_half_set FFTC_RENAME(fftc_extra_half_set)
+#define fftc_bloom_number FFTC_RENAME(fftc_bloom_number)
 #define fftc_bloom_finite FFTC_RENAME(fftc_bloom_finite)
 #define fftc_bloom_get FFTC_RENAME(fftc_bloom_get)
 #define fftc_bloom_beyond FFTC_RENAME(fftc_bloom_beyond)

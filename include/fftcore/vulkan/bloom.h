@@ -54,7 +54,8 @@ extern "C" {
  * Where the picture has fewer channels than four, the others of the destination are 0, alpha is 1.
  * Images have at least width x height texels; the others stay as they are.
  *
- * Buffers hold floats in the description's layouts. Images take no notice of these.
+ * Buffers hold numbers of the description's precision in its layouts; halves take whole words, one
+ * number more where there is an odd one. Images take no notice of either.
  *
  * fftc_vulkan_bloom_emit (fftcore/vulkan/emit.h) writes a bloom for programs without this library.
  *
@@ -84,10 +85,9 @@ typedef struct fftc_vulkan_bloom fftc_vulkan_bloom;
 /* Plans. On failure *plan is NULL.
  *
  * Statuses: for the description those of fftc_bloom_create; FFTC_INVALID_ARGUMENT also if `context`
- * is NULL or an option out of its range; FFTC_UNSUPPORTED also beyond the limits above, for a
- * description of half (images of half are taken with any description of float), or with scratch of
- * halves if `beyond` has more than 65504; for everything
- * else those of fftc_vulkan_plan_create. */
+ * is NULL or an option out of its range; FFTC_UNSUPPORTED also beyond the limits above, or with
+ * scratch of halves if `beyond` has more than 65504; for everything else those of
+ * fftc_vulkan_plan_create. */
 FFTC_API fftc_status fftc_vulkan_bloom_create(fftc_vulkan *context,
                                               const fftc_bloom_description *description,
                                               const fftc_vulkan_bloom_options *options,

@@ -29,11 +29,11 @@ static fftc_memory side_of(const bloom *b, bool picture, const char *name, const
                            size_t bytes, bool read_only)
 {
     const fftc_bloom_description *d = &b->request.what;
+    const uint32_t number = (uint32_t)fftc_precision_bytes(d->precision);
     return (fftc_memory){.name = name,
                          .data = (void *)(uintptr_t)data,
-                         .element_bytes = picture ? 16 : sizeof(float),
-                         .element_count =
-                             picture ? (uint64_t)d->width * d->height : bytes / sizeof(float),
+                         .element_bytes = picture ? 16 : number,
+                         .element_count = picture ? (uint64_t)d->width * d->height : bytes / number,
                          .read_only = read_only};
 }
 

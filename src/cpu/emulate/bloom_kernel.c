@@ -39,6 +39,19 @@ void(fftc_extra_set)(fftc_uniform extra, fftc_uint index, fftc_uint word)
     fftc_memory_store(memory_of(extra), index, &word);
 }
 
+fftc_real(fftc_extra_half_get)(fftc_uniform extra, fftc_uint index)
+{
+    uint16_t bits;
+    fftc_memory_load(memory_of(extra), index, &bits);
+    return fftc_real_from_half(bits);
+}
+
+void(fftc_extra_half_set)(fftc_uniform extra, fftc_uint index, fftc_real value)
+{
+    uint16_t bits = (uint16_t)fftc_half_from_real(value);
+    fftc_memory_store(memory_of(extra), index, &bits);
+}
+
 static uint64_t texel_at(fftc_uniform extra, fftc_uint x, fftc_uint y)
 {
     return (uint64_t)y * this_run->emulation->picture_width[extra] + x;
