@@ -386,10 +386,13 @@ static void print_winner(const char *one, const double *first, const char *other
     while (from > 0 && (isnan(second[from - 1]) || first[from - 1] <= second[from - 1])) {
         --from;
     }
+    while (from < count && isnan(second[from])) { /* say what was measured */
+        ++from;
+    }
     if (from < count) {
         printf("%s beat %s from %u x %u on\n", one, other, swept[from], swept[from]);
     } else {
-        printf("%s do not beat %s\n", one, other);
+        printf("%s do not beat %s up to there\n", one, other);
     }
 }
 
