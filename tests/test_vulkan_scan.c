@@ -99,9 +99,7 @@ static void on_devices(void (*cases)(uint32_t k, uint32_t count))
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t k = 0; k < count; ++k) {
         vulkan_plan_open(numbers[k], &device);
-        if (fftc_vulkan_device_info(device.context)->push_descriptor) {
-            cases(k, count);
-        }
+        cases(k, count);
         vulkan_plan_close(&device);
     }
 }

@@ -70,15 +70,24 @@ void fftc_compute_barrier(VkCommandBuffer commands)
                         VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT);
 }
 
-void fftc_push_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
-                       const fftc_pipeline *kernel, const VkDescriptorBufferInfo *buffers)
+void fftc_bind_set(VkCommandBuffer commands, const fftc_pipeline *kernel, VkDescriptorSet set)
 {
-    VkWriteDescriptorSet writes[FFTC_PUSHED_BUFFERS_MAX];
+    vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->layout->handle, 0, 1,
+                            &set, 0, NULL);
+}
+
+void fftc_bind_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
+                       const fftc_pipeline *kernel, const VkDescriptorBufferInfo *buffers,
+                       VkDescriptorSet set)
+{
+    const VkPipelineLayout layout = kernel->layout->handle;
+    VkWriteDescriptorSet writes[FFTC_BOUND_BUFFERS_MAX];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < FFTC_PUSHED_BUFFERS_MAX; ++i) {
+    for (uint32_t i = 0; i < FFTC_BOUND_BUFFERS_MAX; ++i) {
         if ((kernel->layout->descriptors >> i & 1) != 0) {
             writes[count++] =
                 (VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
+                                       .dstSet = set,
                                        .dstBinding = i,
                                        .descriptorCount = 1,
                                        .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER,
@@ -86,6 +95,11 @@ void fftc_push_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
         }
     }
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->handle);
-    context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->layout->handle, 0,
-                              count, writes);
+    if (set == VK_NULL_HANDLE) {
+        context->push_descriptors(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, count,
+                                  writes);
+    } else {
+        vkUpdateDescriptorSets(context->device, count, writes, 0, NULL);
+        fftc_bind_set(commands, kernel, set);
+    }
 }

@@ -7,7 +7,7 @@
 
 #include "gpu/internal.h"
 
-#define FFTC_PUSHED_BUFFERS_MAX 4u
+#define FFTC_BOUND_BUFFERS_MAX 4u
 
 /* Whether `needed` bytes are there, aligned and usable as a storage buffer; nothing if that is 0.
  * `advice` says what to do without a buffer. */
@@ -23,9 +23,12 @@ fftc_status fftc_buffers_check(const fftc_vulkan *context, const fftc_vulkan_spa
 /* Between two dispatches: from writes to reads and writes. */
 void fftc_compute_barrier(VkCommandBuffer commands);
 
-/* Binds the pipeline, and pushes those of FFTC_PUSHED_BUFFERS_MAX buffers that it declares, by
- * their bindings. */
-void fftc_push_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
-                       const fftc_pipeline *kernel, const VkDescriptorBufferInfo *buffers);
+/* Binds the pipeline and those of FFTC_BOUND_BUFFERS_MAX buffers that it declares, by their
+ * bindings: by a set of sets.h, or by pushing them if that is VK_NULL_HANDLE. */
+void fftc_bind_buffers(const fftc_vulkan *context, VkCommandBuffer commands,
+                       const fftc_pipeline *kernel, const VkDescriptorBufferInfo *buffers,
+                       VkDescriptorSet set);
+/* Binds a set that has its buffers, and is used by what was recorded already. */
+void fftc_bind_set(VkCommandBuffer commands, const fftc_pipeline *kernel, VkDescriptorSet set);
 
 #endif

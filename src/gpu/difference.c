@@ -10,6 +10,7 @@
 #include "device/difference_plan.h"
 #include "gpu/buffers.h"
 #include "gpu/recording.h"
+#include "gpu/sets.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -24,6 +25,7 @@ struct fftc_vulkan_difference {
     fftc_difference_pass pass;
     uint64_t bytes; /* of an array */
     fftc_pipeline *kernel;
+    fftc_sets *sets; /* NULL: descriptors are pushed */
     fftc_gpu_array parameters;
 };
 
@@ -91,18 +93,20 @@ static fftc_status send_parameters(fftc_vulkan_difference *plan, fftc_error *err
     return status;
 }
 
+/* Of a recording: one for steps from arrays[0] to arrays[1], and one for those back. */
+static fftc_status create_sets(const fftc_vulkan_difference *plan, uint32_t recordings,
+                               fftc_sets **sets, fftc_error *error)
+{
+    fftc_pipeline *const kernels[2] = {plan->kernel, plan->kernel};
+    return fftc_sets_create(plan->context, kernels, 2, recordings, sets, error);
+}
+
 static fftc_status check_device(const fftc_vulkan_difference *plan, fftc_error *error)
 {
     const fftc_vulkan_device *info = &plan->context->info;
     if (plan->pass.precision == FFTC_FLOAT64 && !info->float64) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "%s has no double-precision arithmetic (shaderFloat64): use float",
-                         info->name);
-    }
-    if (plan->context->push_descriptors == NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no push descriptors (VK_KHR_push_descriptor), or the context was "
-                         "not told that they are enabled: finite differences need them",
                          info->name);
     }
     if (plan->bytes > info->buffer_bytes_max) {
@@ -130,6 +134,9 @@ static fftc_status make(fftc_vulkan_difference *plan, const fftc_difference *dif
     }
     if (status == FFTC_SUCCESS) {
         status = get_kernel(plan, options->cache, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = create_sets(plan, options->recordings, &plan->sets, error);
     }
     return status == FFTC_SUCCESS ? send_parameters(plan, error) : status;
 }
@@ -163,6 +170,7 @@ fftc_status fftc_vulkan_difference_create(fftc_vulkan *context, const fftc_diffe
 void fftc_vulkan_difference_destroy(fftc_vulkan_difference *plan)
 {
     if (plan != NULL) {
+        fftc_sets_destroy(plan->sets);
         fftc_array_destroy(plan->context, &plan->parameters);
         fftc_pipelines_release(plan->context, &plan->kernel, 1);
         free(plan);
@@ -178,10 +186,10 @@ static void swap(fftc_vulkan_span arrays[2])
     arrays[0] = newest;
 }
 
-static void record_step(const fftc_vulkan_difference *plan, VkCommandBuffer commands,
-                        const fftc_vulkan_span arrays[2], const fftc_vulkan_span *medium)
+static void bind(const fftc_vulkan_difference *plan, VkCommandBuffer commands,
+                 const fftc_vulkan_span arrays[2], const fftc_vulkan_span *medium,
+                 VkDescriptorSet set)
 {
-    const uint32_t most = plan->context->info.workgroups_max;
     VkDescriptorBufferInfo infos[BUFFERS] = {
         [POINTS] = {arrays[0].buffer, arrays[0].offset, plan->bytes},
         [NEXT] = {arrays[1].buffer, arrays[1].offset, plan->bytes},
@@ -189,7 +197,12 @@ static void record_step(const fftc_vulkan_difference *plan, VkCommandBuffer comm
     if (plan->pass.key.medium != 0) {
         infos[MEDIUM] = (VkDescriptorBufferInfo){medium->buffer, medium->offset, plan->bytes};
     }
-    fftc_push_buffers(plan->context, commands, plan->kernel, infos);
+    fftc_bind_buffers(plan->context, commands, plan->kernel, infos, set);
+}
+
+static void record_step(const fftc_vulkan_difference *plan, VkCommandBuffer commands)
+{
+    const uint32_t most = plan->context->info.workgroups_max;
     for (uint32_t done = 0; done < plan->pass.workgroups;) {
         const uint32_t left = plan->pass.workgroups - done;
         const uint32_t groups = left < most ? left : most;
@@ -200,14 +213,21 @@ static void record_step(const fftc_vulkan_difference *plan, VkCommandBuffer comm
     }
 }
 
+/* `sets` are those of create_sets, NULL where descriptors are pushed. */
 static void record_steps(const fftc_vulkan_difference *plan, VkCommandBuffer commands,
-                         uint32_t steps, fftc_vulkan_span arrays[2], const fftc_vulkan_span *medium)
+                         uint32_t steps, fftc_vulkan_span arrays[2], const fftc_vulkan_span *medium,
+                         const VkDescriptorSet *sets)
 {
     for (uint32_t i = 0; i < steps; ++i) {
         if (i != 0) {
             fftc_compute_barrier(commands);
         }
-        record_step(plan, commands, arrays, medium);
+        if (sets == NULL || i < 2) {
+            bind(plan, commands, arrays, medium, sets == NULL ? VK_NULL_HANDLE : sets[i]);
+        } else {
+            fftc_bind_set(commands, plan->kernel, sets[i % 2]);
+        }
+        record_step(plan, commands);
         swap(arrays);
     }
 }
@@ -237,10 +257,14 @@ fftc_status fftc_vulkan_difference_record(const fftc_vulkan_difference *plan,
         const fftc_vulkan_span *const spans[] = {&arrays[0], &arrays[1], medium};
         status = fftc_buffers_check(plan->context, spans, names, 3, plan->bytes, error);
     }
+    const VkDescriptorSet *sets = NULL;
+    if (status == FFTC_SUCCESS && plan->sets != NULL) {
+        status = fftc_sets_take(plan->sets, &sets, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    record_steps(plan, commands, steps, arrays, medium);
+    record_steps(plan, commands, steps, arrays, medium, sets);
     return fftc_succeed(error);
 }
 
@@ -250,6 +274,10 @@ typedef struct job {
     const fftc_vulkan_difference *plan;
     fftc_gpu_array array[3]; /* two of points, and the medium */
     fftc_vulkan_span spans[2];
+    /* Of the job alone. Submissions but the last have an even number of steps, so that all of them
+     * go on with the same arrays. */
+    fftc_sets *own_sets;
+    const VkDescriptorSet *sets;
     uint32_t steps; /* of this submission */
     bool first;
     bool last;
@@ -279,7 +307,7 @@ static void record_job(void *user, VkCommandBuffer commands)
     } else {
         fftc_compute_barrier(commands);
     }
-    record_steps(j->plan, commands, j->steps, j->spans, &medium);
+    record_steps(j->plan, commands, j->steps, j->spans, &medium, j->sets);
     if (j->last) {
         fftc_memory_barrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
                             VK_ACCESS_SHADER_WRITE_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT,
@@ -305,6 +333,13 @@ static fftc_status run_job(job *j, uint64_t steps, void *arrays[2], const void *
         if (data[i] != NULL) {
             memcpy(j->array[i].mapped, data[i], bytes);
         }
+    }
+    fftc_status status = create_sets(j->plan, 0, &j->own_sets, error);
+    if (status == FFTC_SUCCESS && j->own_sets != NULL) {
+        status = fftc_sets_take(j->own_sets, &j->sets, error);
+    }
+    if (status != FFTC_SUCCESS) {
+        return status;
     }
     j->spans[0].buffer = j->array[0].device_buffer;
     j->spans[1].buffer = j->array[1].device_buffer;
@@ -343,6 +378,7 @@ fftc_status fftc_vulkan_difference_execute(const fftc_vulkan_difference *plan, u
     }
     job j = {.plan = plan};
     status = run_job(&j, steps, arrays, medium, error);
+    fftc_sets_destroy(j.own_sets);
     for (int i = 0; i < 3; ++i) {
         fftc_array_destroy(plan->context, &j.array[i]);
     }

@@ -118,8 +118,9 @@ static void make_task(void *data, uint32_t task)
                                 &m->times, error);
     } else {
         status = make_kernels(plan, m->precision, m->options, error);
-        if (status == FFTC_SUCCESS) {
-            status = fftc_sets_create(plan, m->options->recordings, &plan->sets, error);
+        if (status == FFTC_SUCCESS && !plan->addresses) {
+            status = fftc_sets_create(plan->context, plan->kernel, plan->passes.count,
+                                      m->options->recordings, &plan->sets, error);
         }
     }
     error->status = status;

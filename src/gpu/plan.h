@@ -9,8 +9,7 @@
 #include "device/saved_plan.h"
 #include "device/sub_batches.h"
 #include "gpu/internal.h"
-
-typedef struct fftc_sets fftc_sets; /* sets.h */
+#include "gpu/sets.h"
 
 struct fftc_vulkan_plan {
     fftc_vulkan *context;

@@ -10,6 +10,7 @@
 #include "device/scan_plan.h"
 #include "gpu/buffers.h"
 #include "gpu/internal.h"
+#include "gpu/sets.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -20,6 +21,7 @@ struct fftc_vulkan_scan {
     fftc_vulkan *context;
     fftc_scan_plan plan;
     fftc_pipeline *kernel[FFTC_SCAN_DISPATCHES_MAX];
+    fftc_sets *sets;  /* NULL: descriptors are pushed */
     VkBuffer scratch; /* the plan's own */
     VkDeviceMemory scratch_memory;
 };
@@ -159,12 +161,6 @@ static fftc_status check(const fftc_vulkan *context, const fftc_scan_request *re
                          "%s has no double-precision arithmetic (shaderFloat64): use float",
                          info->name);
     }
-    if (context->push_descriptors == NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no push descriptors (VK_KHR_push_descriptor), or the context was "
-                         "not told that they are enabled: scans need them",
-                         info->name);
-    }
     uint64_t bytes =
         request->src_bytes > request->dst_bytes ? request->src_bytes : request->dst_bytes;
     if (bytes > info->buffer_bytes_max) {
@@ -184,6 +180,10 @@ static fftc_status make(fftc_vulkan_scan *scan, const fftc_scan_request *request
         fftc_scan_plan_make(request, &options->passes, &limits, &scan->plan, error);
     if (status == FFTC_SUCCESS) {
         status = get_kernels(scan, options->cache, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = fftc_sets_create(scan->context, scan->kernel, scan->plan.count,
+                                  options->recordings, &scan->sets, error);
     }
     if (status == FFTC_SUCCESS && options->own_scratch && scan->plan.scratch_words != 0) {
         status = fftc_device_buffer_create(scan->context, fftc_vulkan_scan_scratch_bytes(scan),
@@ -230,6 +230,7 @@ fftc_status fftc_vulkan_scan_create(fftc_vulkan *context, const fftc_scan_descri
 void fftc_vulkan_scan_destroy(fftc_vulkan_scan *scan)
 {
     if (scan != NULL) {
+        fftc_sets_destroy(scan->sets);
         vkDestroyBuffer(scan->context->device, scan->scratch, NULL);
         vkFreeMemory(scan->context->device, scan->scratch_memory, NULL);
         fftc_pipelines_release(scan->context, scan->kernel, scan->plan.count);
@@ -285,7 +286,8 @@ static fftc_status choose_spans(const fftc_vulkan_scan *scan,
 }
 
 static void bind(const fftc_vulkan_scan *scan, uint32_t number,
-                 const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands)
+                 const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands,
+                 VkDescriptorSet set)
 {
     const fftc_scan_request *q = &scan->plan.request;
     const uint64_t bytes[BUFFERS] = {q->src_bytes, q->dst_bytes,
@@ -293,19 +295,20 @@ static void bind(const fftc_vulkan_scan *scan, uint32_t number,
     VkDescriptorBufferInfo infos[BUFFERS];
     for (uint32_t i = 0; i < BUFFERS; ++i) {
         /* An array of nothing is not accessed, but is bound to something. */
-        const uint32_t from = bytes[i] != 0 ? i : SCRATCH;
+        const uint32_t from = bytes[i] != 0 ? i : bytes[SCRATCH] != 0 ? SCRATCH : DST;
         infos[i] = (VkDescriptorBufferInfo){spans[from].buffer, spans[from].offset, bytes[from]};
     }
-    fftc_push_buffers(scan->context, commands, scan->kernel[number], infos);
+    fftc_bind_buffers(scan->context, commands, scan->kernel[number], infos, set);
 }
 
 static void record_dispatch(const fftc_vulkan_scan *scan, uint32_t number,
-                            const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands)
+                            const fftc_vulkan_span spans[BUFFERS], VkCommandBuffer commands,
+                            VkDescriptorSet set)
 {
     const fftc_scan_dispatch *d = &scan->plan.dispatch[number];
     uint32_t most = scan->context->info.workgroups_max;
     fftc_scan_numbers numbers = d->numbers;
-    bind(scan, number, spans, commands);
+    bind(scan, number, spans, commands, set);
     for (uint32_t done = 0; done < d->workgroups;) {
         uint32_t groups = d->workgroups - done < most ? d->workgroups - done : most;
         numbers.first_block = done;
@@ -325,7 +328,11 @@ fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCommandBuffe
                                      : buffers == NULL ? "buffers"
                                                        : "commands");
     }
+    const VkDescriptorSet *sets = NULL;
     fftc_status status = choose_spans(scan, buffers, spans, error);
+    if (status == FFTC_SUCCESS && scan->sets != NULL) {
+        status = fftc_sets_take(scan->sets, &sets, error);
+    }
     if (status != FFTC_SUCCESS) {
         return status;
     }
@@ -336,7 +343,7 @@ fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCommandBuffe
         if (i != 0) {
             fftc_compute_barrier(commands);
         }
-        record_dispatch(scan, i, spans, commands);
+        record_dispatch(scan, i, spans, commands, sets != NULL ? sets[i] : VK_NULL_HANDLE);
     }
     return fftc_succeed(error);
 }

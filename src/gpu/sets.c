@@ -25,25 +25,26 @@ struct fftc_sets {
     VkDescriptorSet **sets;  /* of each pool, those of one recording after the other */
 };
 
-fftc_status fftc_sets_create(const fftc_vulkan_plan *plan, uint32_t recordings, fftc_sets **sets,
+fftc_status fftc_sets_create(const fftc_vulkan *context, fftc_pipeline *const *kernels,
+                             uint32_t count, uint32_t recordings, fftc_sets **sets,
                              fftc_error *error)
 {
     *sets = NULL;
-    if (plan->addresses || plan->context->push_descriptors != NULL || plan->passes.count == 0) {
+    if (context->push_descriptors != NULL || count == 0) {
         return FFTC_SUCCESS;
     }
     fftc_sets *made = calloc(1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
-    made->device = plan->context->device;
+    made->device = context->device;
     made->limit = recordings;
-    made->dispatches = plan->passes.count;
+    made->dispatches = count;
     made->size[0].type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     made->size[1].type = VK_DESCRIPTOR_TYPE_SAMPLED_IMAGE;
     made->size[2].type = VK_DESCRIPTOR_TYPE_STORAGE_IMAGE;
-    for (uint32_t i = 0; i < plan->passes.count; ++i) {
-        const fftc_pipeline_layout *layout = plan->kernel[i]->layout;
+    for (uint32_t i = 0; i < count; ++i) {
+        const fftc_pipeline_layout *layout = kernels[i]->layout;
         made->layout[i] = layout->set;
         made->size[0].descriptorCount += fftc_descriptors_buffers(layout->descriptors);
         made->size[1].descriptorCount += fftc_descriptors_pictures(layout->descriptors);

@@ -31,15 +31,18 @@ typedef struct fftc_vulkan_difference_options {
     fftc_difference_blocks blocks;
     bool medium;           /* executions and recordings have one; without it they must not */
     VkPipelineCache cache; /* as in fftc_vulkan_plan_options */
+    /* As in fftc_vulkan_plan_options; sets are taken on devices without push descriptors,
+     * by recordings. */
+    uint32_t recordings;
 } fftc_vulkan_difference_options;
 
 /* Plans steps; a plan has some 200 bytes of the device's memory. On failure *plan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `context`, `difference` or `plan` is NULL; the description is one that
  * fftc_difference_plan_create refuses in this way; or an option is out of its range.
- * FFTC_UNSUPPORTED: what that refuses in this way; doubles on a device without shaderFloat64; a
- * device without push descriptors; more invocations than it has; or a shader must be compiled, and
- * this library was built without a compiler. FFTC_TOO_LARGE: more than 2^31 points, more bytes
+ * FFTC_UNSUPPORTED: what that refuses in this way; doubles on a device without shaderFloat64;
+ * more invocations than it has; or a shader must be compiled, and this library was built without a
+ * compiler. FFTC_TOO_LARGE: more than 2^31 points, more bytes
  * than a descriptor reaches, or options.blocks that take more than 2^32 invocations.
  * FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_difference_create(fftc_vulkan *context,
@@ -62,7 +65,8 @@ FFTC_API void fftc_vulkan_difference_destroy(fftc_vulkan_difference *plan);
  *
  * FFTC_INVALID_ARGUMENT: `plan`, `commands` or `arrays` is NULL; a medium that the plan was not
  * made for, or none where it was; or a buffer is missing, too small, not aligned, or without the
- * usage that it needs; or two of them overlap. On failure nothing is recorded. */
+ * usage that it needs; or two of them overlap. FFTC_OUT_OF_MEMORY and FFTC_DEVICE_FAILED, where
+ * descriptor sets are taken. On failure nothing is recorded. */
 FFTC_API fftc_status fftc_vulkan_difference_record(const fftc_vulkan_difference *plan,
                                                    VkCommandBuffer commands, uint32_t steps,
                                                    fftc_vulkan_span arrays[2],

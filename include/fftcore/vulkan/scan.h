@@ -33,6 +33,8 @@ typedef struct fftc_vulkan_scan_options {
      * barrier, and no two of them may be carried out at the same time. */
     bool own_scratch;
     VkPipelineCache cache; /* as in fftc_vulkan_plan_options */
+    /* As in fftc_vulkan_plan_options; sets are taken on devices without push descriptors. */
+    uint32_t recordings;
 } fftc_vulkan_scan_options;
 
 /* Plans a scan. FFTC_SCAN_METHOD_DEFAULT is one pass on devices of NVIDIA and AMD, and several on
@@ -41,8 +43,8 @@ typedef struct fftc_vulkan_scan_options {
  * FFTC_INVALID_ARGUMENT: `context`, `description` or `scan` is NULL; the description is one that
  * fftc_scan_create refuses in this way (FFTC_SCAN_OWN needs `text`, which has no line that begins
  * with #, and not `combine`); or an option is out of its range. FFTC_UNSUPPORTED: doubles on a
- * device without shaderFloat64; a device without push descriptors; more invocations or shared
- * memory than it has; or a shader must be compiled, and this library was built without a compiler.
+ * device without shaderFloat64; more invocations or shared memory than it has; or a shader must be
+ * compiled, and this library was built without a compiler.
  * FFTC_TOO_LARGE: more than 2^31 items, or more bytes than a descriptor reaches.
  * FFTC_COMPILE_FAILED: own.text. FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_scan_create(fftc_vulkan *context,
@@ -73,7 +75,8 @@ typedef struct fftc_vulkan_scan_buffers {
  *
  * FFTC_INVALID_ARGUMENT: `scan`, `commands` or `buffers` is NULL; or a buffer that the plan needs
  * is missing, too small, not aligned, or without the usage that it needs; or in place, src is given
- * and is not dst; or out of place, src and dst begin at the same place. */
+ * and is not dst; or out of place, src and dst begin at the same place. FFTC_OUT_OF_MEMORY and
+ * FFTC_DEVICE_FAILED, where descriptor sets are taken. */
 FFTC_API fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCommandBuffer commands,
                                              const fftc_vulkan_scan_buffers *buffers,
                                              fftc_error *error);
