@@ -189,7 +189,7 @@ static void record_dispatch(const fftc_vulkan_butterfly *plan, VkCommandBuffer c
         [SRC] = {from->buffer, from->offset, plan->bytes},
         [DST] = {to->buffer, to->offset, plan->bytes},
         [TABLE] = {plan->table.device_buffer, 0, plan->table.bytes}};
-    fftc_push_buffers(plan->context, commands, plan->kernel, infos);
+    fftc_bind_buffers(plan->context, commands, plan->kernel, infos, VK_NULL_HANDLE);
     while (push.first_workgroup < plan->plan.workgroups) {
         const uint32_t left = plan->plan.workgroups - push.first_workgroup;
         const uint32_t groups = left < most ? left : most;

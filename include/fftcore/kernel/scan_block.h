@@ -319,7 +319,7 @@ FFTC_FN fftc_scan_value fftc_scan_held_value(fftc_uint t)
 }
 
 /* Held values that are read before the first of them is used, so that their latencies overlap. */
-#define FFTC_SCAN_AHEAD 8u
+#define FFTC_SCAN_AHEAD 16u
 
 /* One workgroup: replaces each of `length` totals by what is before it, from left to right, and
  * total number `length` by what all make. */
@@ -443,6 +443,33 @@ FFTC_FN fftc_scan_value fftc_scan_join_held(fftc_uint from)
     return sum;
 }
 
+/* Whether blocks may be joined in any grouping, and subgroups do so fast. */
+#define FFTC_SCAN_BY_TREE (FFTC_SCAN_EXACT != 0u && FFTC_SUBGROUP_LOG2 != 0u)
+
+/* The join of all invocations' values in their order, by a tree. One barrier; it takes the first
+ * held values. */
+FFTC_FN fftc_scan_value fftc_scan_join_all(fftc_scan_value value)
+{
+    fftc_uint t = fftc_invocation_index();
+    fftc_scan_value all = fftc_scan_identity();
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2 && k < FFTC_WORKGROUP_LOG2; ++k) {
+        fftc_bool upper = !fftc_is_zero(t & FFTC_UINT(1u << k));
+        fftc_scan_value other = fftc_scan_shuffle(value, k);
+        value = fftc_scan_join(fftc_scan_select(upper, other, value),
+                               fftc_scan_select(upper, value, other));
+    }
+    if (fftc_is_zero(t & FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u))) {
+        fftc_scan_hold(t >> FFTC_SUBGROUP_LOG2, value);
+    }
+    fftc_workgroup_barrier();
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < (1u << FFTC_SCAN_GIVERS_LOG2); ++i) {
+        all = fftc_scan_join(all, fftc_scan_held_value(FFTC_UINT(i)));
+    }
+    return all;
+}
+
 /* What all blocks before `number` make. Invocation t looks at block number - invocations + t; it
  * needs one that knows all before it, and a total of each one behind that. */
 FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
@@ -452,15 +479,17 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
     fftc_uint answer = fftc_scan_held(FFTC_SCAN_WORDS, FFTC_UINT(1u << FFTC_SCAN_GIVERS_LOG2));
     fftc_uint from = FFTC_UINT(0u);
     fftc_scan_value before;
+    fftc_scan_seen seen;
     fftc_bool found = fftc_is_zero(FFTC_UINT(1u));
     while (!found) {
-        fftc_scan_seen seen;
         seen.value = fftc_scan_identity();
         seen.state = FFTC_UINT(FFTC_SCAN_STATE_ALL); /* before the first block */
         if (number + t >= width) {
             seen = fftc_scan_look(number + t - width);
         }
-        fftc_scan_hold(t, seen.value);
+        if (!FFTC_SCAN_BY_TREE) {
+            fftc_scan_hold(t, seen.value);
+        }
         /* The last one that is no total decides. */
         fftc_uint key = 2u * t + fftc_select_uint(seen.state == FFTC_SCAN_STATE_ALL, 1u, 0u) + 1u;
         key = fftc_select_uint(seen.state == FFTC_SCAN_STATE_TOTAL, FFTC_UINT(0u), key);
@@ -471,17 +500,21 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
             fftc_workgroup_barrier(); /* all have read the largest one */
         }
     }
-    if (fftc_is_zero(t)) {
-        fftc_scan_value all = fftc_scan_join_held(from);
+    if (FFTC_SCAN_BY_TREE) {
+        before = fftc_scan_join_all(fftc_scan_select(t < from, fftc_scan_identity(), seen.value));
+    } else {
+        if (fftc_is_zero(t)) {
+            fftc_scan_value all = fftc_scan_join_held(from);
+            FFTC_UNROLL
+            for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+                fftc_shared_set(answer + FFTC_UINT(w), all.word[w]);
+            }
+        }
+        fftc_workgroup_barrier();
         FFTC_UNROLL
         for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-            fftc_shared_set(answer + FFTC_UINT(w), all.word[w]);
+            before.word[w] = fftc_shared_get(answer + FFTC_UINT(w));
         }
-    }
-    fftc_workgroup_barrier();
-    FFTC_UNROLL
-    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-        before.word[w] = fftc_shared_get(answer + FFTC_UINT(w));
     }
     return before;
 }
