@@ -4,7 +4,7 @@
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 # Random shaders that the emulator and the drivers on the CPU carry out: hours, which can be interrupted.
 FFTCORE_COMPARED_SHADERS ?= 20000
-.PHONY: help demo test docs docs-check format format-check fuzz campaign shaders fftw3-check fftw3-reach clean
+.PHONY: help demo test docs docs-check format format-check fuzz campaign shaders fftw3-check fftw3-reach packages-check clean
 
 help:
 	@echo "make demo          a recording through one FFT kernel on every execution: tables, a picture, a page"
@@ -15,6 +15,7 @@ help:
 	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
 	@echo "make fftw3-check   FFTW's own checks on FFTW's interface of the library: an hour or two, apart from the others"
 	@echo "make fftw3-reach   programs that use FFTW, run on the library: some minutes"
+	@echo "make packages-check  Debian's packages from this tree: built, judged, installed in clean roots and tested"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -50,6 +51,9 @@ fftw3-check fftw3-reach:
 	scripts/setup.sh
 	cmake --preset release
 	cmake --build --preset release --target $@
+
+packages-check:
+	tests/packages/debian.sh build/packages
 
 format:
 	scripts/format.sh
