@@ -172,9 +172,8 @@ static outcome compare(const shader *s, uint32_t device)
         memcpy(computed->data[b], emulated[b], sizeof computed->data[b]);
     }
     found = compute(s, device, words, bytes, computed);
-    if (found == COMPUTED &&
-        !(emulate(words, bytes, subgroup_size_of(device), emulated) &&
-          same_numbers(s, computed, emulated))) {
+    if (found == COMPUTED && !(emulate(words, bytes, subgroup_size_of(device), emulated) &&
+                               same_numbers(s, computed, emulated))) {
         found = DIFFERENT;
     }
     printf("%s, %s: %s\n", computed->device, s->name, outcomes[found]);

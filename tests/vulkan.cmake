@@ -36,6 +36,7 @@ target_sources(test_vulkan_threads PRIVATE ${PROJECT_SOURCE_DIR}/bench/gpu.c)
 foreach(name IN ITEMS test_emit test_emit_description)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src)
 endforeach()
+target_sources(test_emit_emulated PRIVATE touches.c)
 foreach(name IN ITEMS test_emit_description test_emit_emulated)
   target_sources(${name} PRIVATE emit_testing.c)
 endforeach()
@@ -153,6 +154,30 @@ foreach(name IN ITEMS test_vulkan_convolution test_vulkan_faults test_vulkan_lim
         test_vulkan_sets test_vulkan_statistics test_vulkan_unchecked)
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+endforeach()
+# The shaders of scans, finite differences and blooms in the emulator, as a driver would get them.
+foreach(unit IN ITEMS scan difference_steps bloom)
+  if(TARGET test_vulkan_${unit})
+    set(name test_vulkan_${unit}_emulated)
+    add_executable(${name} test_vulkan_${unit}.c ${unit}_testing.c emulated_device.c emulated_dispatch.c touches.c
+      vulkan_loader.c vulkan_testing.c vulkan_plan_testing.c ${PROJECT_SOURCE_DIR}/bench/gpu.c)
+    target_link_libraries(${name} PRIVATE fftcore fftcore-vulkan fftcore-flags testing
+      Threads::Threads ${CMAKE_DL_LIBS} m)
+    set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
+    target_compile_definitions(${name} PRIVATE FEWER=8) # scans: compiling each takes seconds
+    set(case_of_scan vulkan_scan_operations_equal)
+    set(case_of_difference_steps steps_on_devices_have_the_bits_of_the_cpu)
+    set(case_of_bloom buffers_equal_the_sums)
+    set(environment ${vulkan_environment} FFTCORE_TEST_DEVICE=llvmpipe FFTCORE_TEST_VALIDATION=off
+      CK_RUN_CASE=${case_of_${unit}})
+    if(unit STREQUAL "bloom") # small ones have no barriers
+      list(APPEND environment FFTCORE_TEST_CAMPAIGN=1)
+    endif()
+    add_test(NAME ${name} COMMAND ${name})
+    add_test(NAME ${name}.thirty_two CONFIGURATIONS campaign COMMAND ${name})
+    set_tests_properties(${name} ${name}.thirty_two PROPERTIES SKIP_RETURN_CODE 77 ENVIRONMENT "${environment}")
+    set_property(TEST ${name}.thirty_two APPEND PROPERTY ENVIRONMENT FFTCORE_TEST_CAMPAIGN=1 FFTCORE_TEST_SUBGROUP=32)
+  endif()
 endforeach()
 # Its stand-ins for the C library's functions are put in by the linker, for what it links itself.
 if(TARGET test_vulkan_memory)
