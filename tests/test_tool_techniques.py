@@ -30,7 +30,7 @@ class Techniques(CommandTest):
             for row in place["rows"]:
                 if "reason" in row:
                     self.assertEqual(place["kind"], "vulkan")
-                    self.assertRegex(row["reason"], "push descriptors|shared memory|double")
+                    self.assertRegex(row["reason"], "shared memory|double")
                     continue
                 self.assertTrue(row["good"] and row["equal_bits"], row)
                 self.assertLessEqual(row["error"], report["error_bound"])

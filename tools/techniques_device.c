@@ -96,7 +96,8 @@ static void run(const work *w, int way)
         status = fftc_vulkan_plan_create(b->context, &transform, NULL, &own, &error);
     } else {
         const fftc_butterfly lines = techniques_describe(t, way, t->lines);
-        status = fftc_vulkan_butterfly_create(b->context, &lines, &butterfly, &error);
+        const fftc_vulkan_butterfly_options options = {.recordings = DEVICE_RUNS};
+        status = fftc_vulkan_butterfly_create(b->context, &lines, &options, &butterfly, &error);
     }
     const uint64_t scratch = own != NULL ? fftc_vulkan_plan_bytes(own, FFTC_VULKAN_SCRATCH)
                                          : fftc_vulkan_butterfly_scratch_bytes(butterfly);

@@ -9,6 +9,7 @@
 #include "device/butterfly_plan.h"
 #include "gpu/buffers.h"
 #include "gpu/recording.h"
+#include "gpu/sets.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -20,17 +21,21 @@ struct fftc_vulkan_butterfly {
     fftc_butterfly_plan plan;
     uint64_t bytes; /* of an array */
     fftc_pipeline *kernel;
+    fftc_sets *sets; /* NULL: descriptors are pushed */
     fftc_gpu_array table;
 };
 
+/* Passes from src, and to and fro between scratch and dst. */
+#define SETS_MAX 3u
+
 /* The push constants of common/butterfly.glsl. */
-typedef struct dispatch {
+typedef struct butterfly_push {
     uint32_t pass;
     uint32_t inverse;
     uint32_t line_step;
     uint32_t point_step;
     uint32_t first_workgroup;
-} dispatch;
+} butterfly_push;
 
 /* --- plans ------------------------------------------------------------------------------------ */
 
@@ -55,7 +60,7 @@ static fftc_status write_source(const fftc_butterfly_plan *plan, fftc_source *so
                         : FFTC_SUCCESS;
 }
 
-static fftc_status get_kernel(fftc_vulkan_butterfly *made, fftc_error *error)
+static fftc_status get_kernel(fftc_vulkan_butterfly *made, VkPipelineCache cache, fftc_error *error)
 {
     fftc_program program = {.exact = true,
                             .binding = FFTC_BIND_PUSHED,
@@ -64,8 +69,7 @@ static fftc_status get_kernel(fftc_vulkan_butterfly *made, fftc_error *error)
                             .checks = FFTC_CHECKS_NONE};
     fftc_status status = write_source(&made->plan, &program.source, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_pipelines_get(made->context, &program, 1, VK_NULL_HANDLE, &made->kernel, NULL,
-                                    error);
+        status = fftc_pipelines_get(made->context, &program, 1, cache, &made->kernel, NULL, error);
     }
     fftc_source_free(&program.source);
     return status;
@@ -96,12 +100,6 @@ static fftc_status check_device(const fftc_vulkan_butterfly *made, fftc_error *e
                          "%s has no double-precision arithmetic (shaderFloat64): use float",
                          info->name);
     }
-    if (made->context->push_descriptors == NULL) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no push descriptors (VK_KHR_push_descriptor), or the context was "
-                         "not told that they are enabled: classic FFTs need them",
-                         info->name);
-    }
     if (larger > info->buffer_bytes_max) {
         return fftc_fail(
             error, FFTC_TOO_LARGE, "%s has %llu bytes, a buffer of %s at most %llu: pass %s",
@@ -113,8 +111,16 @@ static fftc_status check_device(const fftc_vulkan_butterfly *made, fftc_error *e
     return FFTC_SUCCESS;
 }
 
+static fftc_status create_sets(fftc_vulkan_butterfly *made, uint32_t recordings, fftc_error *error)
+{
+    fftc_pipeline *const kernels[SETS_MAX] = {made->kernel, made->kernel, made->kernel};
+    const uint32_t dispatches = made->plan.dispatches;
+    return fftc_sets_create(made->context, kernels, dispatches < SETS_MAX ? dispatches : SETS_MAX,
+                            recordings, &made->sets, error);
+}
+
 static fftc_status make(fftc_vulkan_butterfly *made, const fftc_butterfly *butterfly,
-                        fftc_error *error)
+                        const fftc_vulkan_butterfly_options *options, fftc_error *error)
 {
     const fftc_vulkan_device *info = &made->context->info;
     const fftc_butterfly_limits limits = {.name = info->name,
@@ -126,14 +132,19 @@ static fftc_status make(fftc_vulkan_butterfly *made, const fftc_butterfly *butte
         status = check_device(made, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = get_kernel(made, error);
+        status = get_kernel(made, options->cache, error);
+    }
+    if (status == FFTC_SUCCESS) {
+        status = create_sets(made, options->recordings, error);
     }
     return status == FFTC_SUCCESS ? send_table(made, error) : status;
 }
 
 fftc_status fftc_vulkan_butterfly_create(fftc_vulkan *context, const fftc_butterfly *butterfly,
+                                         const fftc_vulkan_butterfly_options *options,
                                          fftc_vulkan_butterfly **plan, fftc_error *error)
 {
+    static const fftc_vulkan_butterfly_options defaults;
     if (plan == NULL) {
         return fftc_fail_no_place(error, "plan");
     }
@@ -146,7 +157,7 @@ fftc_status fftc_vulkan_butterfly_create(fftc_vulkan *context, const fftc_butter
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->context = context;
-    fftc_status status = make(made, butterfly, error);
+    fftc_status status = make(made, butterfly, options != NULL ? options : &defaults, error);
     if (status != FFTC_SUCCESS) {
         fftc_vulkan_butterfly_destroy(made);
         return status;
@@ -158,6 +169,7 @@ fftc_status fftc_vulkan_butterfly_create(fftc_vulkan *context, const fftc_butter
 void fftc_vulkan_butterfly_destroy(fftc_vulkan_butterfly *plan)
 {
     if (plan != NULL) {
+        fftc_sets_destroy(plan->sets);
         fftc_array_destroy(plan->context, &plan->table);
         fftc_pipelines_release(plan->context, &plan->kernel, 1);
         free(plan);
@@ -176,20 +188,33 @@ uint64_t fftc_vulkan_butterfly_scratch_bytes(const fftc_vulkan_butterfly *plan)
 
 /* --- recording -------------------------------------------------------------------------------- */
 
-static void record_dispatch(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands,
-                            uint32_t pass, const fftc_vulkan_span *from, const fftc_vulkan_span *to)
+/* `sets`, if not NULL, has one for the first dispatch, and two that the others alternate. */
+static void bind(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands, uint32_t dispatch,
+                 const fftc_vulkan_span *from, const fftc_vulkan_span *to,
+                 const VkDescriptorSet *sets)
 {
-    const fftc_butterfly *b = &plan->plan.butterfly;
-    const uint32_t most = plan->context->info.workgroups_max;
-    dispatch push = {.pass = pass,
-                     .inverse = b->direction == FFTC_INVERSE ? 1 : 0,
-                     .line_step = (uint32_t)b->line_stride,
-                     .point_step = (uint32_t)b->point_stride};
     const VkDescriptorBufferInfo infos[BUFFERS] = {
         [SRC] = {from->buffer, from->offset, plan->bytes},
         [DST] = {to->buffer, to->offset, plan->bytes},
         [TABLE] = {plan->table.device_buffer, 0, plan->table.bytes}};
-    fftc_bind_buffers(plan->context, commands, plan->kernel, infos, VK_NULL_HANDLE);
+    const uint32_t which = dispatch == 0 ? 0 : 1 + (dispatch - 1) % 2;
+    if (sets == NULL || dispatch < SETS_MAX) {
+        fftc_bind_buffers(plan->context, commands, plan->kernel, infos,
+                          sets == NULL ? VK_NULL_HANDLE : sets[which]);
+    } else {
+        fftc_bind_set(commands, plan->kernel, sets[which]);
+    }
+}
+
+static void record_dispatch(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands,
+                            uint32_t pass)
+{
+    const fftc_butterfly *b = &plan->plan.butterfly;
+    const uint32_t most = plan->context->info.workgroups_max;
+    butterfly_push push = {.pass = pass,
+                           .inverse = b->direction == FFTC_INVERSE ? 1 : 0,
+                           .line_step = (uint32_t)b->line_stride,
+                           .point_step = (uint32_t)b->point_stride};
     while (push.first_workgroup < plan->plan.workgroups) {
         const uint32_t left = plan->plan.workgroups - push.first_workgroup;
         const uint32_t groups = left < most ? left : most;
@@ -197,6 +222,22 @@ static void record_dispatch(const fftc_vulkan_butterfly *plan, VkCommandBuffer c
                            sizeof push, &push);
         vkCmdDispatch(commands, groups, 1, 1);
         push.first_workgroup += groups;
+    }
+}
+
+static void record_all(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands,
+                       const fftc_vulkan_butterfly_buffers *buffers, const VkDescriptorSet *sets)
+{
+    const fftc_vulkan_span *from = &buffers->src;
+    for (uint32_t i = 0; i < plan->plan.dispatches; ++i) {
+        const fftc_vulkan_span *to =
+            fftc_butterfly_writes_scratch(&plan->plan, i) ? &buffers->scratch : &buffers->dst;
+        if (i != 0) {
+            fftc_compute_barrier(commands);
+        }
+        bind(plan, commands, i, from, to, sets);
+        record_dispatch(plan, commands, i);
+        from = to;
     }
 }
 
@@ -216,15 +257,13 @@ fftc_status fftc_vulkan_butterfly_record(const fftc_vulkan_butterfly *plan,
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    const fftc_vulkan_span *from = &buffers->src;
-    for (uint32_t i = 0; i < plan->plan.dispatches; ++i) {
-        const fftc_vulkan_span *to =
-            fftc_butterfly_writes_scratch(&plan->plan, i) ? &buffers->scratch : &buffers->dst;
-        if (i != 0) {
-            fftc_compute_barrier(commands);
-        }
-        record_dispatch(plan, commands, i, from, to);
-        from = to;
+    const VkDescriptorSet *sets = NULL;
+    if (plan->sets != NULL) {
+        status = fftc_sets_take(plan->sets, &sets, error);
     }
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
+    record_all(plan, commands, buffers, sets);
     return fftc_succeed(error);
 }

@@ -17,7 +17,7 @@ extern "C" {
  *
  *     fftc_butterfly rows = {.points_log2 = 9, .lines = 256, .technique = FFTC_TECHNIQUE_LINES};
  *     fftc_vulkan_butterfly *plan;
- *     fftc_vulkan_butterfly_create(context, &rows, &plan, &error);
+ *     fftc_vulkan_butterfly_create(context, &rows, NULL, &plan, &error);
  *     fftc_vulkan_butterfly_buffers buffers = {.src = {.buffer = a}, .dst = {.buffer = b}};
  *     fftc_vulkan_butterfly_record(plan, commands, &buffers, &error);
  *
@@ -26,16 +26,25 @@ extern "C" {
  * those of the kernels' source: the emulator's bits. */
 typedef struct fftc_vulkan_butterfly fftc_vulkan_butterfly;
 
+/* A zeroed structure is valid, and NULL means a zeroed one. */
+typedef struct fftc_vulkan_butterfly_options {
+    VkPipelineCache cache; /* as in fftc_vulkan_plan_options */
+    /* As in fftc_vulkan_plan_options; sets are taken on devices without push descriptors, by
+     * recordings. */
+    uint32_t recordings;
+} fftc_vulkan_butterfly_options;
+
 /* With a table, the plan has it in the device's memory. On failure *plan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `context`, `butterfly` or `plan` is NULL, or a member of the description
- * is out of its range. FFTC_UNSUPPORTED: doubles on a device without shaderFloat64; a device
- * without push descriptors; a line that needs more shared memory than the device has, 4 complex
- * numbers for each 2 points; or a shader must be compiled, and this library was built without a
- * compiler. FFTC_TOO_LARGE: an array of more than 2^31 numbers, or an array or a table of more
- * bytes than a descriptor reaches. FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
+ * is out of its range. FFTC_UNSUPPORTED: doubles on a device without shaderFloat64; a line that
+ * needs more shared memory than the device has, 4 complex numbers for each 2 points; or a shader
+ * must be compiled, and this library was built without a compiler. FFTC_TOO_LARGE: an array of more
+ * than 2^31 numbers, or an array or a table of more bytes than a descriptor reaches.
+ * FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_butterfly_create(fftc_vulkan *context,
                                                   const fftc_butterfly *butterfly,
+                                                  const fftc_vulkan_butterfly_options *options,
                                                   fftc_vulkan_butterfly **plan, fftc_error *error);
 /* Nothing that was recorded may still be carried out. NULL is allowed. */
 FFTC_API void fftc_vulkan_butterfly_destroy(fftc_vulkan_butterfly *plan);
@@ -59,8 +68,9 @@ typedef struct fftc_vulkan_butterfly_buffers {
  * addresses are not taken.
  *
  * FFTC_INVALID_ARGUMENT: `plan`, `commands` or `buffers` is NULL; or a buffer is missing, too
- * small, not aligned, or without the usage that it needs; or two of them overlap. On failure
- * nothing is recorded. */
+ * small, not aligned, or without the usage that it needs; or two of them overlap.
+ * FFTC_OUT_OF_MEMORY and FFTC_DEVICE_FAILED, where descriptor sets are taken. On failure nothing is
+ * recorded. */
 FFTC_API fftc_status fftc_vulkan_butterfly_record(const fftc_vulkan_butterfly *plan,
                                                   VkCommandBuffer commands,
                                                   const fftc_vulkan_butterfly_buffers *buffers,
