@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bloom_testing.h"
+#include "device/bloom_plan.h"
 #include "fftcore/emulate_bloom.h"
 #include "transform_testing.h"
 
@@ -220,6 +221,113 @@ START_TEST(sharpening_of_1_is_the_picture_without_infinities)
 }
 END_TEST
 
+static fftc_convolution_passes *passes_of(const fftc_bloom_description *d, fftc_bloom_order order,
+                                          const fftc_pass_choices *choices)
+{
+    const fftc_pass_limits limits = {.name = "the emulator",
+                                     .invocations_max = 1024,
+                                     .shared_bytes = 49152,
+                                     .subgroup_size = 32,
+                                     .buffer_bytes_max = UINT64_MAX,
+                                     .load = true,
+                                     .store = true,
+                                     .choices = choices};
+    const fftc_bloom_edges pictures = {true, true, false};
+    fftc_convolution_passes *passes = malloc(sizeof *passes);
+    fftc_bloom_request request;
+    fftc_error error;
+    ck_assert_ptr_nonnull(passes);
+    ck_assert_int_eq(fftc_bloom_read(d, &request, NULL), FFTC_SUCCESS);
+    ck_assert_msg(fftc_bloom_passes_make(&request, &pictures, order, &limits, passes, &error) ==
+                      FFTC_SUCCESS,
+                  "%s", error.message);
+    return passes;
+}
+
+/* The tables of "FFT Bloom Optimized to the Bone in Nabla" (graphicsprogramming blog, 2025-01-24,
+ * by fletterio): how many transforms of how many points 1280 x 720 pixels take along both axes, if
+ * two real lines are one complex transform of a power of two. A plan makes one real line a complex
+ * one of half as many points: twice as many, so as many points in all. Told to take powers of two,
+ * it is the table. Left alone it has no more, and takes the axis first that was faster there. The
+ * bytes between the dispatches are those of the article's buffers. */
+START_TEST(transforms_and_bytes_are_those_of_the_article)
+{
+    static const struct {
+        uint32_t kernel;
+        fftc_bloom_order order;
+        uint32_t first[2], second[2]; /* how many, of how many points */
+        uint64_t bytes;               /* of three channels between the dispatches */
+        bool faster;
+    } table[] = {
+        {256, FFTC_BLOOM_ROWS_FIRST, {360, 2048}, {1024, 1024}, 17694720, false},
+        {256, FFTC_BLOOM_COLUMNS_FIRST, {640, 1024}, {512, 2048}, 15728640, true},
+        {512, FFTC_BLOOM_ROWS_FIRST, {360, 2048}, {1024, 2048}, 17694720, true},
+        {512, FFTC_BLOOM_COLUMNS_FIRST, {640, 2048}, {1024, 2048}, 31457280, false},
+    };
+    for (size_t i = 0; i < 2 * (sizeof table / sizeof *table); ++i) {
+        const uint32_t *first = table[i / 2].first;
+        const uint32_t *second = table[i / 2].second;
+        const fftc_pass_choices powers = {
+            .axis = {{.count = 1, .points = {first[1] / 2}}, {.count = 1, .points = {second[1]}}}};
+        bool chosen = i % 2 != 0;
+        fftc_bloom_description d;
+        fftc_bloom_describe(1280, 720, 3, table[i / 2].kernel, table[i / 2].kernel, &d);
+        d.padding = FFTC_PAD_MIRROR;
+        fftc_convolution_passes *p = passes_of(&d, table[i / 2].order, chosen ? &powers : NULL);
+        fftc_convolution_passes *best = passes_of(&d, FFTC_BLOOM_BY_COST, chosen ? &powers : NULL);
+        const fftc_pass *pass = p->execute.pass;
+        const uint32_t points[] = {pass[0].key.line.points, pass[1].key.line.points};
+        const uint64_t bytes = 8 * p->execute.elements[FFTC_PLACE_SCRATCH];
+        ck_assert_uint_eq(p->execute.count, 3);
+        ck_assert_uint_eq(pass[0].numbers.lines, 2 * first[0]);
+        ck_assert_uint_eq(pass[2].numbers.lines, 2 * first[0]);
+        ck_assert_uint_eq(pass[1].numbers.lines, 3 * points[0]);
+        ck_assert_uint_le(2 * points[0], first[1]);
+        ck_assert_uint_le(points[0], second[0]);
+        ck_assert_uint_le(points[1], second[1]);
+        ck_assert_uint_le(bytes, table[i / 2].bytes);
+        ck_assert(!chosen || (2 * points[0] == first[1] && points[0] == second[0] &&
+                              points[1] == second[1] && bytes == table[i / 2].bytes));
+        bool taken = memcmp(&best->execute.pass[0].key, &pass[0].key, sizeof pass->key) == 0;
+        ck_assert(chosen || taken == table[i / 2].faster);
+        free(best);
+        free(p);
+    }
+}
+END_TEST
+
+/* What the dispatches store, number by number: of the kernel its columns and its spectrum, of the
+ * picture the scratch twice and each pixel once. */
+START_TEST(nothing_is_stored_twice)
+{
+    testing_random random = testing_random_start("stores");
+    for (int i = 0; i < 4; ++i) {
+        const fftc_emulated_device device = {.invocations_max = 1024, .shared_bytes = 49152};
+        const fftc_emulated_bloom options = {.src_picture = true,
+                                             .dst_picture = true,
+                                             .order = (fftc_bloom_order)(1 + i % 2),
+                                             .scratch = i < 2 ? FFTC_FLOAT32 : FFTC_FLOAT16};
+        fftc_bloom_description d;
+        fftc_bloom_describe(50, 31, 3, 14, 9, &d);
+        d.padding = FFTC_PAD_MIRROR;
+        bloom_case c = bloom_case_start(&d, &random);
+        float *src = picture_create(&c);
+        float *dst = picture_create(&c);
+        copy_pixels(&c, &c.d.src, c.src.data, src, false);
+        fftc_emulated_report report = emulate(&c, &options, &device, src, NULL, dst);
+        fftc_convolution_passes *p = passes_of(&d, options.order, NULL);
+        const uint64_t *kernel = p->prepare.elements;
+        ck_assert_uint_eq(report.total.memory_stores,
+                          3 * (kernel[FFTC_PLACE_SCRATCH] + kernel[FFTC_PLACE_DST]) +
+                              2 * p->execute.elements[FFTC_PLACE_SCRATCH] + 50 * 31);
+        free(p);
+        free(src);
+        free(dst);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
 static void refuse(const fftc_bloom_description *d, const fftc_emulated_bloom *options,
                    const void *src, const void *kernel, const fftc_bloom_frame *frame, void *dst,
                    fftc_status wanted, const char *words)
@@ -269,5 +377,6 @@ START_TEST(faults_are_named)
 END_TEST
 
 TESTING_MAIN("emulate_bloom", any_description_right_and_clean, halves_in_between_right_and_clean,
-             halves_in_between_do_not_overflow, picture_may_be_replaced,
+             halves_in_between_do_not_overflow, transforms_and_bytes_are_those_of_the_article,
+             nothing_is_stored_twice, picture_may_be_replaced,
              sharpening_of_1_is_the_picture_without_infinities, faults_are_named)
