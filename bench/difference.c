@@ -120,10 +120,10 @@ int main(int argc, char **argv)
         puts("POINTS must be at least 65536, AXES 2 or 3");
         return 1;
     }
-    float *a = calloc(points, sizeof *a);
-    float *b = calloc(points, sizeof *b);
-    for (size_t i = 0; a != NULL && i < points; ++i) {
-        a[i] = (float)(i % 97) / 97;
+    float *a = aligned_alloc(64, points * sizeof *a);
+    float *b = aligned_alloc(64, points * sizeof *b);
+    for (size_t i = 0; a != NULL && b != NULL && i < points; ++i) {
+        a[i] = b[i] = (float)(i % 97) / 97;
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows && a != NULL && b != NULL; ++i) {
         const size_t tall = axes == 3 ? 16 : 1;

@@ -25,6 +25,7 @@ struct fftc_difference_plan {
     fftc_equation equation;
     int threads;
     fftc_crew crew;
+    fftc_difference_padding padding; /* of whole rows */
     _Alignas(NUMBER) char parameters[FFTC_DIFFERENCE_PARAMETER_BYTES(FFTC_FLOAT64)];
 };
 
@@ -67,24 +68,46 @@ static void copy(char *to, const char *from, size_t count, size_t bytes,
     }
 }
 
-/* The piece with its neighbours along x. */
-static const char *row_of(const run *r, copies *c, const char *row, uint32_t x, uint32_t count)
+static fftc_difference_end end_of(const fftc_difference_place *place)
+{
+    return (fftc_difference_end){place->index, !place->there ? 0 : place->negative ? -1 : 1};
+}
+
+/* How the points of a row from x on are padded. */
+static void set_ends(const fftc_difference_scheme *s, uint32_t x, uint32_t count,
+                     fftc_difference_padding *padding)
+{
+    *padding = (fftc_difference_padding){
+        .length = s->length[0], .first = x, .count = count, .reach = s->reach};
+    for (int k = 1; k <= s->reach; ++k) {
+        const fftc_difference_place before = find(s, 0, x, -k);
+        const fftc_difference_place behind = find(s, 0, x + count - 1, k);
+        padding->before[k - 1] = end_of(&before);
+        padding->behind[k - 1] = end_of(&behind);
+    }
+}
+
+/* Gives the piece its rows with their neighbours along x. */
+static void add_row(const run *r, copies *c, fftc_difference_piece *piece, const char *row,
+                    uint32_t x)
 {
     const fftc_difference_scheme *s = &r->plan->scheme;
     const size_t bytes = r->plan->bytes;
-    const uint32_t reach = (uint32_t)s->reach;
-    if (x >= reach && s->length[0] - x >= count + reach) {
-        return row + x * bytes;
+    const size_t reach = (size_t)s->reach;
+    fftc_difference_padding padding = r->plan->padding;
+    piece->row = row + x * bytes;
+    if (x >= reach && s->length[0] - x >= piece->count + reach) {
+        return;
     }
-    char *to = c->row + MARGIN * bytes;
-    memcpy(to, row + x * bytes, count * bytes);
-    for (int k = 1; k <= s->reach; ++k) {
-        fftc_difference_place before = find(s, 0, x, -k);
-        fftc_difference_place behind = find(s, 0, x + count - 1, k);
-        copy(to - (size_t)k * bytes, row + before.index * bytes, 1, bytes, &before);
-        copy(to + (count + (size_t)k - 1) * bytes, row + behind.index * bytes, 1, bytes, &behind);
+    if (piece->count != s->length[0]) {
+        set_ends(s, x, (uint32_t)piece->count, &padding);
     }
-    return to;
+    padding.from = row;
+    padding.rows = piece->rows;
+    padding.to = c->row + MARGIN * bytes;
+    r->plan->set->pad(&padding);
+    piece->row = padding.to;
+    piece->row_stride = piece->count + 2 * reach;
 }
 
 /* The piece of the row at a distance along z or y. */
@@ -126,23 +149,44 @@ static void add_sides(const run *r, copies *c, fftc_difference_piece *piece, con
     }
 }
 
-static void run_piece(const run *r, copies *c, const uint32_t at[3], uint32_t count)
+static void run_piece(const run *r, copies *c, const uint32_t at[3], uint32_t count, uint32_t rows)
 {
     const fftc_difference_plan *plan = r->plan;
     const fftc_difference_scheme *s = &plan->scheme;
     const size_t first = ((size_t)at[2] * s->length[1] + at[1]) * s->length[0];
     const size_t offset = (first + at[0]) * plan->bytes;
-    fftc_difference_piece piece = {
-        .count = count,
-        .row = row_of(r, c, r->points + first * plan->bytes, at[0], count),
-        .medium = r->medium != NULL ? r->medium + offset : NULL,
-        .next = r->next + offset,
-        .weight = plan->parameters + 32,
-        .damping = plan->parameters + 32 + 3 * (1 + FFTC_DIFFERENCE_MOST_REACH) * plan->bytes};
+    fftc_difference_piece piece = {.count = count,
+                                   .rows = rows,
+                                   .medium = r->medium != NULL ? r->medium + offset : NULL,
+                                   .next = r->next + offset,
+                                   .weight = plan->parameters + 32,
+                                   .damping = plan->parameters + 32 +
+                                              3 * (1 + FFTC_DIFFERENCE_MOST_REACH) * plan->bytes};
+    add_row(r, c, &piece, r->points + first * plan->bytes, at[0]);
     for (int side = 0; side < s->axes - 1; ++side) {
         add_sides(r, c, &piece, at, side);
     }
     plan->set->step[plan->equation][s->axes - 1][s->reach - 1](&piece);
+}
+
+static bool is_inside(const fftc_difference_scheme *s, const uint32_t at[3], int axis)
+{
+    return at[axis] >= (uint32_t)s->reach && s->length[axis] - at[axis] > (uint32_t)s->reach;
+}
+
+/* How many short rows from here on, which all have their neighbours in the array, make a piece. */
+static uint32_t rows_together(const run *r, const uint32_t at[3], size_t left)
+{
+    const fftc_difference_scheme *s = &r->plan->scheme;
+    const int axis = s->axes == 3 ? 1 : 2; /* of neighbouring rows */
+    const size_t most = FFTC_DIFFERENCE_PIECE / (s->length[0] + 2 * (size_t)s->reach);
+    if (s->axes == 1 || most < 2 || !is_inside(s, at, axis) ||
+        (s->axes == 3 && !is_inside(s, at, 2))) {
+        return 1;
+    }
+    const uint32_t there = s->length[axis] - (uint32_t)s->reach - at[axis];
+    const size_t few = left < most ? left : most;
+    return few < there ? (uint32_t)few : there;
 }
 
 static void run_pieces(void *context, int thread, size_t begin, size_t end)
@@ -154,15 +198,17 @@ static void run_pieces(void *context, int thread, size_t begin, size_t end)
     const size_t row = begin / r->pieces;
     uint32_t at[3] = {(uint32_t)(begin % r->pieces) * FFTC_DIFFERENCE_PIECE,
                       (uint32_t)(row % s->length[1]), (uint32_t)(row / s->length[1])};
-    for (size_t i = begin; i < end; ++i) {
+    for (size_t i = begin; i < end;) {
         const uint32_t left = s->length[0] - at[0];
-        run_piece(r, &c, at, left < FFTC_DIFFERENCE_PIECE ? left : FFTC_DIFFERENCE_PIECE);
+        const uint32_t rows = rows_together(r, at, end - i);
+        run_piece(r, &c, at, left < FFTC_DIFFERENCE_PIECE ? left : FFTC_DIFFERENCE_PIECE, rows);
         at[0] = left > FFTC_DIFFERENCE_PIECE ? at[0] + FFTC_DIFFERENCE_PIECE : 0;
-        at[1] += at[0] == 0 ? 1 : 0;
-        if (at[1] == s->length[1]) {
+        at[s->axes == 3 ? 1 : 2] += at[0] == 0 ? rows : 0;
+        if (s->axes == 3 && at[1] == s->length[1]) {
             at[1] = 0;
             ++at[2];
         }
+        i += rows;
     }
 }
 
@@ -209,6 +255,9 @@ fftc_status fftc_difference_plan_create(const fftc_difference *difference,
     p->scheme = scheme;
     p->set = set;
     p->bytes = bytes;
+    if (scheme.length[0] <= FFTC_DIFFERENCE_PIECE) {
+        set_ends(&scheme, 0, scheme.length[0], &p->padding);
+    }
     p->equation = difference->equation;
     /* A pair of neighbours counts as a point of a transform and a factor of 2; either takes about
      * 0.1 ns. */

@@ -11,12 +11,15 @@
 
 #include "describe/difference.h"
 
-/* The most points of a piece. */
+/* The most points of a piece, with those that are added at its rows' ends if it has several. */
 #define FFTC_DIFFERENCE_PIECE 512
 
+/* A part of a row, or several rows. */
 typedef struct fftc_difference_piece {
-    size_t count;
-    const void *row; /* with reach points before and behind */
+    size_t count; /* of a row */
+    size_t rows;
+    size_t row_stride; /* from row to row of `row`, in numbers; of all else it is `count` */
+    const void *row;   /* with reach points before and behind */
     /* The rows before and behind at distances from 1 on, of z and of y. */
     const void *before[2][FFTC_DIFFERENCE_MOST_REACH];
     const void *behind[2][FFTC_DIFFERENCE_MOST_REACH];
@@ -26,7 +29,28 @@ typedef struct fftc_difference_piece {
     const void *damping; /* gain and loss */
 } fftc_difference_piece;
 
+/* A point beyond an end: that of the row at `index` times `sign`, which is 1, -1 or 0. */
+typedef struct fftc_difference_end {
+    uint32_t index;
+    int sign;
+} fftc_difference_end;
+
+/* Copies of rows with what lies beyond their ends. */
+typedef struct fftc_difference_padding {
+    const void *from; /* the first row, whole; further ones follow `length` numbers behind */
+    size_t length;
+    size_t first; /* of each row, the points that are copied */
+    size_t count;
+    size_t rows;
+    void *to; /* copies of rows are count + 2 * reach numbers apart */
+    int reach;
+    /* By their distance, from 1 on. */
+    fftc_difference_end before[FFTC_DIFFERENCE_MOST_REACH];
+    fftc_difference_end behind[FFTC_DIFFERENCE_MOST_REACH];
+} fftc_difference_padding;
+
 typedef struct fftc_difference_set {
+    void (*pad)(const fftc_difference_padding *padding);
     /* By equation, axes - 1 and reach - 1. */
     void (*step[2][3][FFTC_DIFFERENCE_MOST_REACH])(const fftc_difference_piece *piece);
 } fftc_difference_set;

@@ -59,12 +59,23 @@ FORCE void step_in(const fftc_difference_piece *p, const fftc_real *medium, cons
     memcpy(s.before, p->before, sizeof s.before);
     memcpy(s.behind, p->behind, sizeof s.behind);
     memcpy(s.weight, p->weight, sizeof s.weight);
-    INDEPENDENT for (size_t i = 0; i < count; ++i)
-    {
-        fftc_real sum = laplacian(&s, i, axes, reach);
-        sum = medium != NULL ? medium[i] * sum : sum;
-        next[i] = wave ? fftc_difference_wave(s.row[i], next[i], sum, gain, loss)
-                       : fftc_difference_heat(s.row[i], sum);
+    for (size_t row = 0; row < p->rows; ++row) {
+        INDEPENDENT for (size_t i = 0; i < count; ++i)
+        {
+            fftc_real sum = laplacian(&s, i, axes, reach);
+            sum = medium != NULL ? medium[i] * sum : sum;
+            next[i] = wave ? fftc_difference_wave(s.row[i], next[i], sum, gain, loss)
+                           : fftc_difference_heat(s.row[i], sum);
+        }
+        s.row += p->row_stride;
+        for (int side = 0; side < axes - 1; ++side) {
+            for (int k = 0; k < reach; ++k) {
+                s.before[side][k] += count;
+                s.behind[side][k] += count;
+            }
+        }
+        next += count;
+        medium = medium != NULL ? medium + count : NULL;
     }
 }
 
@@ -74,6 +85,28 @@ FORCE void step(const fftc_difference_piece *p, const int axes, const int reach,
         step_in(p, p->medium, axes, reach, wave);
     } else {
         step_in(p, NULL, axes, reach, wave);
+    }
+}
+
+/* Of few points each, which a call would take longer than. */
+static void pad(const fftc_difference_padding *p)
+{
+    const fftc_real *from = p->from;
+    fftc_real *to = p->to;
+    for (size_t row = 0; row < p->rows; ++row) {
+        memcpy(to, from + p->first, p->count * sizeof *to);
+        for (int k = 1; k <= p->reach; ++k) {
+            const fftc_difference_end *before = &p->before[k - 1];
+            const fftc_difference_end *behind = &p->behind[k - 1];
+            const fftc_real left = from[before->index];
+            const fftc_real right = from[behind->index];
+            to[-k] = before->sign == 0 ? 0 : before->sign < 0 ? -left : left;
+            to[p->count + (size_t)k - 1] = behind->sign == 0  ? 0
+                                           : behind->sign < 0 ? -right
+                                                              : right;
+        }
+        from += p->length;
+        to += p->count + 2 * (size_t)p->reach;
     }
 }
 
@@ -101,4 +134,5 @@ STEPS(3)
 
 extern const fftc_difference_set SET;
 const fftc_difference_set SET = {
+    .pad = pad,
     .step = {{OF(heat, 1), OF(heat, 2), OF(heat, 3)}, {OF(wave, 1), OF(wave, 2), OF(wave, 3)}}};
