@@ -1,10 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Makes a site of the documents: build/docs/index.html. Every warning is an error.
-#   scripts/docs.sh [PRESET]   with the examples and the Python package of this preset's build: dev by default
+#   scripts/docs.sh [PRESET]   with the examples and the Python package of this preset's build; by default
+#                              release if `make test` has built it, otherwise dev
 set -euo pipefail
 cd "$(dirname "$0")/.."
-preset=${1:-dev}
+preset=dev
+[ ! -f build/release/CMakeCache.txt ] || preset=release
+preset=${1:-$preset}
 venv=build/docs-venv
 mkdir -p build
 python=python3 # the one that CMake takes for the package: the first with NumPy

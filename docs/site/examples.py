@@ -81,6 +81,8 @@ def pages(root, build):
             text += "## What it prints\n\n" + "".join(f"```text\n{run}```\n\n" for run in runs)
         elif stem in printed:
             text += "It was not run when this page was made: there was no Vulkan device.\n\n"
+        elif "int main(" in main.read_text():
+            text += "It reads and writes files that are given to it. A test runs it.\n\n"
         for path in paths:
             text += f"## examples/{path.name}\n\n{listing(path)}\n"
         yield stem, text

@@ -94,11 +94,12 @@ def toctree(entries, caption="", hidden=True):
 
 
 def navigation():
-    """(heading, pages) of docs/README.md; the first heading has README.md, too."""
+    """(heading, entries) of docs/README.md: pages with the words of their links."""
     text = (ROOT / "docs/README.md").read_text().split("\n## Examples\n")[0]
     for part in text.split("\n## ")[1:]:
         heading, _, body = part.partition("\n")
-        yield heading, [os.path.normpath(f"docs/{link}") for link in re.findall(r"\]\(([\w./-]+\.md)\)", body)]
+        links = re.findall(r"\[([^\]]+)\]\(([\w./-]+\.md)\)", body)
+        yield heading, [f"{words.replace('`', '')} <{os.path.normpath(f'docs/{link}')}>" for words, link in links]
 
 
 def gallery(site):
@@ -143,17 +144,19 @@ def examples_pages(site):
     site.write("examples/index.md", "# Examples\n" + site.link(words, "examples/index.md", "docs") + "\n" + toctree(names))
 
 
-PYTHON = {"fftcore": "Plans", "fftcore.fft": "Transforms", "fftcore.signal": "Convolution"}
-
-
 def python(site):
     """Sphinx reads the docstrings itself."""
-    for module, what in PYTHON.items():
-        title = f"``{module}``"
-        site.write(f"python/{module}.rst", f"{title}\n{'=' * len(title)}\n\n.. automodule:: {module}\n")
+    package = ROOT / "python/fftcore"
+    files = [package / "__init__.py", *sorted(package.glob("[!_]*/__init__.py")), *sorted(package.glob("[!_]*.py"))]
+    rows, names = "", []
+    for file in files:
+        names.append(".".join(file.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__"))
+        title = f"``{names[-1]}``"
+        site.write(f"python/{names[-1]}.rst", f"{title}\n{'=' * len(title)}\n\n.. automodule:: {names[-1]}\n")
+        what = re.search(r'"""(.*?)[.:]?$', file.read_text(), flags=re.M)[1]
+        rows += f"* [`{names[-1]}`]({names[-1]}.rst): {what}\n"
     site.write("python/index.md", "# Python reference\n\n[How to install and use it](../docs/python.md)\n\n"
-               + "".join(f"* [`{module}`]({module}.rst): {what}\n" for module, what in PYTHON.items())
-               + "\n" + toctree(list(PYTHON)))
+               + rows + "\n" + toctree(names))
 
 
 def main():

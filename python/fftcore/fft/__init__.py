@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Fourier, cosine, sine and Hankel transforms: the functions of `scipy.fft`, and a back end for it.
+"""Fourier, cosine, sine and Hankel transforms: the functions of `scipy.fft`, and a back end for it::
 
     import fftcore.fft
     y = fftcore.fft.rfft(x, workers=2)
 
-or, for programs that call `scipy.fft`,
+or, for programs that call `scipy.fft`, ::
 
     scipy.fft.set_global_backend(fftcore)
 """
