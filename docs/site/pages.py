@@ -82,8 +82,8 @@ class Site:
 
 def first_sentence(path):
     """Of the comment that a file begins with."""
-    match = re.match(r"(?:/\* SPDX[^*]*\*/\n*|// SPDX.*\n*)?/\*(?: SPDX.*\n \*\n)?(.*?)\*/", path.read_text(errors="ignore"), re.S)
-    words = re.sub(r"\s*\n \* ?", " ", match[1]).strip() if match else ""
+    match = re.match(r"(?:/\* SPDX[^\n]*\*/\n+)?/\*(?: SPDX[^\n]*\n \*\n)?(.*?)\*/", path.read_text(errors="ignore"), re.S)
+    words = re.sub(r"\s*\n \* ?|^ \* ", " ", match[1]).strip() if match else ""
     sentence = re.match(r".*?[.:](?=\s|$)|.*", words)[0].rstrip(".:")
     return ": " + re.sub(r"([*_<\[\]|\\`])", r"\\\1", sentence) if sentence else ""
 
