@@ -9,6 +9,10 @@ foreach(what c cpp glsl agree)
 endforeach()
 add_test(NAME layers COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_layers.py)
 add_test(NAME site COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/docs/site/headers.py)
+if(FFTCORE_VULKAN) # the pages of devices need Vulkan's headers
+  add_test(NAME snippets COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_SOURCE_DIR}/test_snippets.py
+    ${CMAKE_C_COMPILER} ${PROJECT_SOURCE_DIR}/include ${Vulkan_INCLUDE_DIR})
+endif()
 add_test(NAME format COMMAND ${PROJECT_SOURCE_DIR}/scripts/format.sh --check)
 add_test(NAME picture COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/docs/pictures/gpu-engine.py --check)
 foreach(file prime.engine prime.kernel circle.cells sinc.kernel)
