@@ -40,7 +40,7 @@ static double mib(uint64_t bytes)
 static void print_bytes(const techniques_row *row)
 {
     if (row->counted) {
-        (void)printf(" %10.2f %10.2f %10.2f %6u", mib(row->bytes.read), mib(row->bytes.written),
+        (void)printf(" %10.4g %10.4g %10.4g %6u", mib(row->bytes.read), mib(row->bytes.written),
                      mib(row->bytes.table_read), (unsigned)row->dispatches);
     } else {
         (void)printf(" %10s %10s %10s %6s", "-", "-", "-", "-");
@@ -54,7 +54,7 @@ static void print_time(const techniques_place *place, const techniques_row *row)
         (void)printf(" %10s %8s %8s", "-", "-", "-");
         return;
     }
-    (void)printf(" %10.4f", 1e3 * row->seconds);
+    (void)printf(" %10.4g", 1e3 * row->seconds);
     if (row->counted) {
         (void)printf(" %8.1f", 1e-9 * (double)bytes / row->seconds);
     } else {
@@ -95,7 +95,7 @@ static void print_place(const techniques *t, const techniques_place *place)
         print_row(t, place, way);
     }
     if (!isnan(place->copy_seconds)) {
-        (void)printf("  %-14s %10.2f %10.2f %10s %6d %10.4f %8.1f %8.2f\n", "a copy", mib(t->bytes),
+        (void)printf("  %-14s %10.4g %10.4g %10s %6d %10.4g %8.1f %8.2f\n", "a copy", mib(t->bytes),
                      mib(t->bytes), "", 1, 1e3 * place->copy_seconds,
                      2e-9 * (double)t->bytes / place->copy_seconds, 1.0);
     }
@@ -103,7 +103,7 @@ static void print_place(const techniques *t, const techniques_place *place)
 
 static void print(const techniques *t)
 {
-    (void)printf("%llu lines of %llu points, %s, %s: %.2f MiB. Bytes are what the emulator counts",
+    (void)printf("%llu lines of %llu points, %s, %s: %.4g MiB. Bytes are what the emulator counts",
                  (unsigned long long)t->lines, (unsigned long long)t->length,
                  tool_precision_names[t->precision], tool_direction_names[t->direction],
                  mib(t->bytes));
