@@ -49,7 +49,7 @@ void main()
 
 def npy(values, kind="u4"):
     header = f"{{'descr': '<{kind}', 'fortran_order': False, 'shape': ({len(values)},), }}\n"
-    code = {"u4": "I", "f4": "f"}[kind]
+    code = {"u4": "I", "f2": "e", "f4": "f", "f8": "d"}[kind]
     return (b"\x93NUMPY\x01\0" + struct.pack("<H", len(header)) + header.encode()
             + struct.pack(f"<{len(values)}{code}", *values))
 
@@ -104,6 +104,63 @@ class Check(CommandTest):
         self.assertEqual((report["unexpected"]["element"], report["unexpected"]["elements"], report["unexpected"]["text"]),
                          (40, 1, "138, not 139"))
         self.assertIn("Result[40] is 138, not 139", run(*options, "--expect", "0.1=" + self.path("bad.npy"), code=1))
+
+    def test_floats_are_compared_within_the_tolerance(self):
+        shader = self.shader("""#version 450
+            layout(local_size_x = 4) in;
+            layout(std430, binding = 0) buffer Result { float result[]; };
+            void main() { result[gl_LocalInvocationIndex] = float(gl_LocalInvocationIndex) * 100.0; }""")
+        good = [0.0, 100.0, 200.0, 300.0]
+        for wanted, tolerance, code in ((good, "1e-9", 0), ([0.0, 100.0, 200.5, 300.0], "0.6", 0),
+                                        ([0.0, 100.0, 200.5, 300.0], "0.4", 1), ([0.0, 101.0, 202.0, 303.0], "0,0.01", 0),
+                                        ([0.0, 101.0, 202.0, 303.0], "0,0.009", 1), ([0.001, 101.0, 202.0, 303.0], "0,0.02", 1),
+                                        ([0.0, 100.0, 200.0, float("inf")], "1e9,1e9", 1),
+                                        ([0.0, 100.0, 200.0, float("nan")], "1e9,1e9", 1)):
+            self.write("want.npy", npy(wanted, "f4"))
+            run("check", shader, "--expect", "0.0=" + self.path("want.npy"), "--tolerance", tolerance, code=code)
+        self.write("want.npy", npy([0, 0x42c80001, 0x43480000, 0x43960000]))  # whole numbers are equal or not
+        run("check", shader, "--expect", "0.0=" + self.path("want.npy"), "--tolerance", "1e30", code=1)
+        self.write("want.bin", bytes(16))
+        self.assertIn("want.bin does not say", run("check", shader, "--expect", "0.0=" + self.path("want.bin"),
+                                                   "--tolerance", "1", code=2))
+        halves = self.shader("""#version 450
+            layout(local_size_x = 1) in;
+            layout(std430, binding = 0) buffer Result { uint result; };
+            void main() { result = packHalf2x16(vec2(-1.5, 0.0000001)); }""")
+        for wanted, code in (([-1.4375, 0.0], 0), ([-1.375, 0.0], 1), ([1.5, 0.0], 1)):
+            self.write("want.npy", npy(wanted, "f2"))
+            run("check", halves, "--expect", "0.0=" + self.path("want.npy"), "--tolerance", "0.1", code=code)
+        for wrong in ("", "-1", "1,", "1,2,3", "nan", "inf", "1x"):
+            self.assertIn("--tolerance", run("check", shader, "--tolerance=" + wrong, code=2))
+
+    def test_samplers_filter_and_wrap_as_they_are_told(self):
+        shader = self.shader("""#version 450
+            layout(local_size_x = 1) in;
+            layout(binding = 0) uniform sampler2D picture;
+            layout(std430, binding = 1) buffer Result { float result[]; };
+            void main() { result[0] = textureLod(picture, vec2(0.5, 0.5), 0.0).x;
+                          result[1] = textureLod(picture, vec2(1.0, 0.5), 0.0).x; }""")
+        texels = [x for column in (1.0, 2.0, 3.0, 5.0) for x in (column, 0.0, 0.0, 1.0)]
+        self.write("texels.npy", npy(texels, "f4"))
+        for words, wanted in (("nearest", [3.0, 1.0]), ("linear", [2.5, 3.0]), ("linear,clamp-to-edge", [2.5, 5.0]),
+                              ("clamp-to-border,linear", [2.5, 2.5]), ("linear,mirrored-repeat", [2.5, 5.0])):
+            self.write("want.npy", npy(wanted, "f4"))
+            run("check", shader, "--image", "0.0=4x1:" + self.path("texels.npy"), "--sampler", "0.0=" + words,
+                "--expect", "0.1=" + self.path("want.npy"))
+        for place, said in (("0.0=soft", "write nearest or linear"), ("0.0=linear,", "write nearest or linear"),
+                            ("0.1=linear", "no such sampler"), ("0.0[1]=linear", "no such sampler")):
+            self.assertIn(said, run("check", shader, "--sampler", place, code=2))
+        self.write("check.json", json.dumps({"file": "shader.comp", "sampler": {"0.0": "linear"}}).encode())
+        run("check", "--description", self.path("check.json"))
+
+    def test_huge_elements_are_assumed_in_smaller_numbers(self):
+        shader = self.shader("""#version 450
+            layout(local_size_x = 64) in;
+            struct large { float x[1 << 22]; };
+            layout(std430, binding = 0) buffer Result { large result[]; };
+            shared float given[64];
+            void main() { given[gl_LocalInvocationIndex] = 1.0; result[0].x[0] = given[1]; }""")
+        self.assertIn("shared-race", run("check", shader, "--subgroup", "32", "--schedule", "reverse", code=1))
 
     def test_description_is_the_same_as_options(self):
         self.shader(SCALED)

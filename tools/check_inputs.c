@@ -180,12 +180,9 @@ static bool add_binding(check_run *run, const fftc_spirv_binding *binding)
     for (uint32_t element = 0; element < count; ++element) {
         if (binding->resource == FFTC_SPIRV_SAMPLER ||
             binding->resource == FFTC_SPIRV_IMAGE_AND_SAMPLER) {
-            if (run->samplers == CHECK_MOST) {
-                return tool_refuse("%s: more than %d samplers", run->options->file, CHECK_MOST) ==
-                       TOOL_GOOD;
+            if (!check_make_sampler(run, binding, element)) {
+                return false;
             }
-            run->sampler[run->samplers++] = (fftc_spirv_sampler){
-                .set = binding->set, .binding = binding->binding, .element = element};
         }
         if (binding->resource == FFTC_SPIRV_SAMPLER) {
             continue;
@@ -385,11 +382,14 @@ bool check_make_inputs(check_run *run)
     if (!add_addressed(run) || !refuse_unknown(run, "--buffer", &options->buffers) ||
         !refuse_unknown(run, "--image", &options->images) ||
         !refuse_unknown(run, "--expect", &options->expected) ||
-        !refuse_unknown(run, "--dump", &options->dumps)) {
+        !refuse_unknown(run, "--dump", &options->dumps) || !check_samplers_are_known(run)) {
         return false;
     }
     invocations = invocations < (1u << 20) ? invocations : 1u << 20;
     run->first_elements = invocations > 256 ? (uint32_t)invocations : 256;
+    while (run->first_elements > 1 && !check_fits(run, run->first_elements)) {
+        run->first_elements /= 2;
+    }
     if (!check_fits(run, run->first_elements)) {
         return tool_refuse("%s: its buffers and images are too large for assumed lengths: give "
                            "--buffer and --image",

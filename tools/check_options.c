@@ -3,6 +3,7 @@
  * Values of the options of `fftcore check`.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,9 +54,10 @@ bool check_take_place(const tool_option *option, char *text, void *field)
     const char *at = text;
     if (!parse_place(&at, &place) || *at != '=' || at[1] == '\0') {
         (void)tool_refuse("--%s %s: write %s, such as 0.1=%s", option->name, text, option->value,
-                          strcmp(option->name, "buffer") == 0  ? "zeros:1024"
-                          : strcmp(option->name, "image") == 0 ? "64x64"
-                                                               : "result.npy");
+                          strcmp(option->name, "buffer") == 0    ? "zeros:1024"
+                          : strcmp(option->name, "image") == 0   ? "64x64"
+                          : strcmp(option->name, "sampler") == 0 ? "linear,clamp-to-edge"
+                                                                 : "result.npy");
         return false;
     }
     place.what = at + 1;
@@ -99,6 +101,32 @@ bool check_take_constant(const tool_option *option, char *text, void *field)
         return false;
     }
     constants->constant[constants->count++] = constant;
+    return true;
+}
+
+bool check_take_tolerance(const tool_option *option, char *text, void *field)
+{
+    double *tolerance = field;
+    double read[2] = {0.0, 0.0};
+    const char *at = text;
+    char *end;
+    bool good;
+    int count = 0;
+    for (;;) {
+        read[count] = strtod(at, &end);
+        good = end != at && read[count] >= 0.0 && !isinf(read[count]);
+        if (!good || *end != ',' || ++count == 2) {
+            break;
+        }
+        at = end + 1;
+    }
+    if (!good || *end != '\0') {
+        return tool_refuse("--%s: write how far a float may be from what is expected, and how far "
+                           "relative to that: 1e-6 or 1e-6,1e-5",
+                           option->name) == TOOL_GOOD;
+    }
+    tolerance[0] = read[0];
+    tolerance[1] = read[1];
     return true;
 }
 

@@ -42,7 +42,8 @@ typedef struct check_constants {
 typedef struct check_options {
     const char *file;
     uint32_t groups[3];
-    check_places buffers, images, expected, dumps;
+    check_places buffers, images, samplers, expected, dumps;
+    double tolerance[2]; /* of floats in `expected`: absolute, and relative to what is expected */
     const char *push;
     check_constants constants;
     check_texts defines, includes;
@@ -109,7 +110,7 @@ typedef struct check_run {
     const fftc_spirv_interface *interface;
     check_array array[CHECK_MOST];
     uint32_t arrays;
-    fftc_spirv_sampler sampler[CHECK_MOST]; /* all take the nearest texel */
+    fftc_spirv_sampler sampler[CHECK_MOST];
     uint32_t samplers;
     uint32_t first_elements; /* that were assumed at first for arrays of unknown length */
     unsigned char *push;
@@ -136,6 +137,7 @@ bool check_read_module(check_run *run);
 
 bool check_take_place(const tool_option *option, char *text, void *field);
 bool check_take_constant(const tool_option *option, char *text, void *field);
+bool check_take_tolerance(const tool_option *option, char *text, void *field);
 bool check_take_groups(const tool_option *option, char *text, void *field);
 bool check_take_text(const tool_option *option, char *text, void *field);
 
@@ -163,6 +165,13 @@ bool check_make_image(const check_run *run, check_array *a, const fftc_spirv_bin
 fftc_spirv_image check_scaled_image(const check_run *run, const check_array *a,
                                     const fftc_spirv_binding *binding, uint32_t times);
 uint64_t check_image_bytes(const fftc_spirv_image *image);
+
+/* --- check_samplers.c */
+
+/* A sampler as --sampler says: otherwise it takes the nearest texel and repeats. */
+bool check_make_sampler(check_run *run, const fftc_spirv_binding *binding, uint32_t element);
+/* False, after a message, if --sampler names something else. */
+bool check_samplers_are_known(const check_run *run);
 
 /* --- check_files.c */
 

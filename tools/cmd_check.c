@@ -109,6 +109,11 @@ static const tool_option check_rows[] = {
                       "the texels of an image, SET.BINDING=640x480 or 64x64x8:FILE with the bytes "
                       "of a file (.npy, or its bytes); default zeros, a texel for each invocation; "
                       "may be given several times"),
+    TOOL_OPTION_TAKEN(
+        "sampler", "PLACE=WORDS", check_options, samplers, check_take_place,
+        "how an image is sampled: nearest or linear; repeat, mirrored-repeat, "
+        "clamp-to-edge, clamp-to-border or mirror-clamp-to-edge, with a comma between "
+        "them; default nearest,repeat; may be given several times"),
     {.name = "push",
      .value = "NUMBERS",
      TOOL_TO_TEXT(TOOL_TEXT, check_options, push),
@@ -138,6 +143,10 @@ static const tool_option check_rows[] = {
              "and later runs 16 times what the first one took"},
     TOOL_OPTION_TAKEN("expect", "PLACE=FILE", check_options, expected, check_take_place,
                       "what a buffer must hold afterwards, bit by bit; may be given several times"),
+    TOOL_OPTION_TAKEN("tolerance", "ABSOLUTE[,RELATIVE]", check_options, tolerance,
+                      check_take_tolerance,
+                      "how far floats may be from those of --expect: ABSOLUTE + RELATIVE times "
+                      "what is expected; default 0"),
     TOOL_OPTION_TAKEN("dump", "PLACE=FILE", check_options, dumps, check_take_place,
                       "writes what a buffer holds after the first run: .npy or bytes; may be given "
                       "several times"),
@@ -205,8 +214,8 @@ static const char *file_in(const tool_option *row, const char *text)
         equals = strchr(text, ':');
         return equals != NULL ? equals + 1 : NULL;
     }
-    if (row->take != check_take_place || equals == NULL || strncmp(equals, "=zeros:", 7) == 0 ||
-        strncmp(equals, "=random:", 8) == 0) {
+    if (row->take != check_take_place || equals == NULL || strcmp(row->name, "sampler") == 0 ||
+        strncmp(equals, "=zeros:", 7) == 0 || strncmp(equals, "=random:", 8) == 0) {
         return NULL;
     }
     return equals + 1;
