@@ -71,8 +71,11 @@ static fftc_bloom_description draw_description(testing_random *random, uint32_t 
 {
     fftc_bloom_description d;
     uint32_t channels = draw(random, 1, 4);
-    fftc_bloom_describe(draw(random, 2, most), draw(random, 2, most), channels,
-                        draw(random, 1, most), draw(random, 1, most), &d);
+    uint32_t width = draw(random, 1, most);
+    uint32_t height = draw(random, 1, most);
+    /* Not one pixel with one tap. */
+    fftc_bloom_describe(width, height, channels, draw(random, width == 1 ? 2 : 1, most),
+                        draw(random, height == 1 ? 2 : 1, most), &d);
     d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
                         : channels == 4 && testing_random_below(random, 2) == 0 ? 3
                                                                                 : channels;
@@ -93,7 +96,8 @@ START_TEST(any_description_right_and_clean)
 {
     testing_random random = testing_random_start("any description");
     for (unsigned i = 0; i < TRIALS * transform_campaign(); ++i) {
-        fftc_bloom_description d = draw_description(&random, i % 8 == 7 ? 120 : 14);
+        fftc_bloom_description d =
+            draw_description(&random, i % 8 == 7 ? (i % 16 == 15 ? 300 : 100) : 14);
         const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                      .subgroup_size = 1u << i / FFTC_SCHEDULE_COUNT % 8,
                                      .seed = testing_seed() + i};
@@ -173,6 +177,126 @@ START_TEST(halves_in_between_do_not_overflow)
         }
         (void)emulate(&c, &options, NULL, c.src.data, &frame, c.dst.data);
         bloom_check_halves(&c, &frame);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+/* What other implementations get wrong: columns that have DC and Nyquist frequency, with zeros
+ * along rows; widths that are odd, or 2 modulo 4; kernels that are not square, or larger than the
+ * picture, which is then mirrored many times. */
+START_TEST(sizes_where_others_fail_right_and_clean)
+{
+    static const uint32_t sizes[][4] = {{16, 12, 5, 5}, {14, 9, 6, 3},    {18, 16, 8, 8},
+                                        {6, 4, 4, 2},   {15, 8, 8, 8},    {1, 7, 3, 2},
+                                        {3, 2, 61, 44}, {1, 1, 9, 8},     {2, 1, 16, 16},
+                                        {30, 20, 1, 9}, {33, 31, 64, 17}, {4, 3, 300, 2}};
+    testing_random random = testing_random_start("others");
+    const fftc_bloom_frame frame = {0.0F, 0.0F};
+    for (unsigned i = 0; i < 8 * (sizeof sizes / sizeof *sizes); ++i) {
+        const uint32_t *size = sizes[i / 8];
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(1 + i % 2)};
+        fftc_bloom_description d;
+        fftc_bloom_describe(size[0], size[1], 1, size[2], size[3], &d);
+        d.padding = (fftc_padding)(i / 2 % 4);
+        d.centre_x = d.kernel_width / 2;
+        d.centre_y = d.kernel_height / 2;
+        bloom_case c = bloom_case_start(&d, &random);
+        (void)emulate(&c, &options, NULL, c.src.data, &frame, c.dst.data);
+        bloom_check_pixels(&c, &frame, 40, &random);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+static void check_cpu(bloom_case *c, double tolerance)
+{
+    const float *got = c->dst.data;
+    const size_t count = c->dst.bytes / sizeof *got;
+    float *wanted = malloc(c->dst.bytes);
+    ck_assert_ptr_nonnull(wanted);
+    bloom_case cpu = *c;
+    cpu.dst.data = wanted;
+    bloom_execute(&cpu, NULL, 1);
+    for (size_t i = 0; i < count; ++i) {
+        ck_assert_msg(fabs((double)got[i] - (double)wanted[i]) <= tolerance, "%s: %g for %g",
+                      bloom_describe(&c->d), (double)got[i], (double)wanted[i]);
+    }
+    free(wanted);
+}
+
+/* The CPU's results are compared with their definition in space by test_bloom_resampled.c. */
+START_TEST(resampled_kernels_are_the_cpus)
+{
+    testing_random random = testing_random_start("resampled");
+    for (int i = 0; i < 12; ++i) {
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(1 + i % 2)};
+        fftc_bloom_description d = draw_description(&random, 20);
+        d.resampling = (fftc_bloom_resampling)(1 + i % 3);
+        d.padding = (fftc_padding)(i / 3);
+        d.power = FFTC_BLOOM_CHANNEL;
+        d.src = d.dst = (fftc_bloom_layout){0, 0, 0};
+        bloom_case c = bloom_case_start(&d, &random);
+        (void)emulate(&c, &options, NULL, c.src.data, NULL, c.dst.data);
+        check_cpu(&c, 3e-5);
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+START_TEST(centred_impulse_gives_the_picture)
+{
+    testing_random random = testing_random_start("impulse");
+    for (int i = 0; i < 16; ++i) {
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(1 + i % 2)};
+        fftc_bloom_description d = draw_description(&random, 20);
+        d.resampling = (fftc_bloom_resampling)(i / 4);
+        d.power = FFTC_BLOOM_CHANNEL;
+        d.src = d.dst = (fftc_bloom_layout){0, 0, 0};
+        bloom_case c = bloom_case_start(&d, &random);
+        memset(c.kernel.data, 0, c.kernel.bytes);
+        for (uint32_t channel = 0; channel < d.kernel_channels; ++channel) {
+            ((float *)c.kernel
+                 .data)[d.centre_y * c.d.kernel.row + d.centre_x * c.d.kernel.pixel + channel] =
+                3.0F;
+        }
+        (void)emulate(&c, &options, NULL, c.src.data, NULL, c.dst.data);
+        for (size_t k = 0; k < c.src.bytes / sizeof(float); ++k) {
+            ck_assert_double_eq_tol((double)((float *)c.dst.data)[k],
+                                    (double)((float *)c.src.data)[k], 2e-5);
+        }
+        bloom_case_end(&c);
+    }
+}
+END_TEST
+
+/* Pixels that are no numbers: the others are what they are without those, unless told. */
+START_TEST(infinities_do_not_spread_unless_told)
+{
+    testing_random random = testing_random_start("infinities");
+    const float bad[] = {NAN, INFINITY, -INFINITY};
+    const float good[] = {0.0F, 65504.0F, -65504.0F};
+    for (int i = 0; i < 4; ++i) {
+        const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(1 + i % 2),
+                                             .scratch = i < 2 ? FFTC_FLOAT32 : FFTC_FLOAT16};
+        fftc_bloom_description d;
+        fftc_bloom_describe(21, 13, 3, 5, 7, &d);
+        bloom_case c = bloom_case_start(&d, &random);
+        float *wanted = malloc(c.dst.bytes);
+        ck_assert_ptr_nonnull(wanted);
+        for (int k = 0; k < 3; ++k) {
+            ((float *)c.src.data)[100 + 100 * k] = good[k];
+        }
+        (void)emulate(&c, &options, NULL, c.src.data, NULL, wanted);
+        for (int k = 0; k < 3; ++k) {
+            ((float *)c.src.data)[100 + 100 * k] = bad[k];
+        }
+        (void)emulate(&c, &options, NULL, c.src.data, NULL, c.dst.data);
+        ck_assert_mem_eq(wanted, c.dst.data, c.dst.bytes);
+        c.d.keep_infinities = 1;
+        (void)emulate(&c, &options, NULL, c.src.data, NULL, c.dst.data);
+        ck_assert(!isfinite(((float *)c.dst.data)[103]));
+        free(wanted);
         bloom_case_end(&c);
     }
 }
@@ -378,5 +502,7 @@ END_TEST
 
 TESTING_MAIN("emulate_bloom", any_description_right_and_clean, halves_in_between_right_and_clean,
              halves_in_between_do_not_overflow, transforms_and_bytes_are_those_of_the_article,
-             nothing_is_stored_twice, picture_may_be_replaced,
+             nothing_is_stored_twice, sizes_where_others_fail_right_and_clean,
+             resampled_kernels_are_the_cpus, centred_impulse_gives_the_picture,
+             infinities_do_not_spread_unless_told, picture_may_be_replaced,
              sharpening_of_1_is_the_picture_without_infinities, faults_are_named)
