@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "butterfly_testing.h"
+#include "ledger.h"
 
 /* One case by both techniques on all schedules: dst's bits are the same each time. */
 static void check_all_ways(fftc_butterfly b, bool apart, testing_random *random)
@@ -157,6 +158,27 @@ START_TEST(runs_that_cannot_be_refused)
 }
 END_TEST
 
+/* Each allocation fails in turn: the run says so, and keeps nothing. */
+START_TEST(memory_that_is_not_there_reported)
+{
+    static float array[2][2 * 2 * 8];
+    const fftc_butterfly b = {.points_log2 = 3, .lines = 2, .table = true};
+    fftc_status status = FFTC_OUT_OF_MEMORY;
+    long failed = 0;
+    for (; status != FFTC_SUCCESS && failed < 100; ++failed) {
+        testing_ledger ledger = {.allowed = failed};
+        const fftc_allocator allocator = testing_ledger_allocator(&ledger);
+        const fftc_emulation config = {.allocator = &allocator};
+        const fftc_emulated_device device = {.config = &config};
+        status = fftc_emulate_butterfly(&b, &device, array[0], array[1], NULL, NULL);
+        ck_assert(status == FFTC_SUCCESS || status == FFTC_OUT_OF_MEMORY);
+        ck_assert_uint_eq(ledger.live, 0);
+    }
+    ck_assert_int_eq(status, FFTC_SUCCESS);
+    ck_assert_int_gt(failed, 3); /* a table, a scratch and the emulator's own */
+}
+END_TEST
+
 START_TEST(table_arguments_that_are_wrong_refused)
 {
     static uint32_t entries[8];
@@ -175,4 +197,5 @@ END_TEST
 
 TESTING_MAIN("emulate_butterfly", ways_give_one_result_and_the_bytes_that_are_said,
              article_figures_are_what_is_counted, descriptions_that_are_wrong_refused,
-             runs_that_cannot_be_refused, table_arguments_that_are_wrong_refused)
+             runs_that_cannot_be_refused, memory_that_is_not_there_reported,
+             table_arguments_that_are_wrong_refused)
