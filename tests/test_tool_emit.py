@@ -210,6 +210,44 @@ class Bloom(CommandTest):
             self.assertNotEqual(result["on"], "CPU")
             self.assertEqual(png_pixels(self.path("x.png")), png_pixels(self.path("cpu.png")))
 
+    def test_a_bloom_is_emitted(self):
+        folder = self.path("plan")
+        arguments = ("bloom", self.dots, self.bar, self.path("x.png"), "--mix", "0.25", "--exposure", "1",
+                     "--emit-storage", "srgb", "--emit", folder)
+        if not run_json("info")["shader_compiler"]:
+            self.assertIn("built without", run(*arguments, code=2))
+            return
+        run(*arguments)
+        data = {}
+        for name in ("kernel", "src", "words"):
+            with open(os.path.join(folder, name + ".bin"), "rb") as file:
+                data[name] = file.read()
+        taps = struct.unpack("<9f", data["kernel"])  # three planes of a row
+        words = struct.unpack("<8f", data["words"])
+        self.assertEqual((words[0], words[2:]), (0.5, (0,) * 6))
+        self.assertAlmostEqual(words[1] * sum(taps[:3]), 1.5, places=6)
+        self.assertEqual(len(data["src"]), 4 * 40 * 30)
+        self.assertEqual(tuple(data["src"][4 * (7 * 40 + 5):][:8]), (255, 0, 0, 255, 0, 0, 0, 255))
+        plans = {}
+        for part in ("prepare", "execute"):
+            with open(os.path.join(folder, part, "plan.json"), encoding="utf-8") as file:
+                plans[part] = json.load(file)
+        self.assertEqual(plans["prepare"]["kernel"]["length"], [3, 1, 3])
+        self.assertEqual(len(plans["execute"]["dispatches"]), 3)
+        self.assertEqual(plans["execute"]["dst"],
+                         {"picture": "dst", "format": "R8G8B8A8_SRGB", "length": [30, 40, 3]})
+
+    def test_foreign_data_are_not_replaced_by_an_emission(self):
+        folder = self.path("mine")
+        os.mkdir(folder)
+        mine = os.path.join(folder, "src.bin")
+        with open(mine, "w", encoding="utf-8") as file:
+            file.write("mine")
+        said = run("bloom", self.dots, self.bar, self.path("x.png"), "--emit", folder, code=2)
+        self.assertTrue("no bloom that was emitted" in said or "built without" in said, said)
+        with open(mine, encoding="utf-8") as file:
+            self.assertEqual(file.read(), "mine")
+
     def test_bad_usage_refused(self):
         black = self.picture("black.png", 2, 2, lambda x, y: (0, 0, 0))
         out = self.path("x.png")

@@ -53,31 +53,6 @@ static fftc_status run_on_cpu(const tool_bloom_job *job, int threads, tool_bloom
     return status;
 }
 
-/* An alpha is a fourth channel, which gets the luminance of a kernel of three. */
-static tool_bloom_job job_of(const tool_bloom *bloom, const tool_raster *picture,
-                             const tool_raster *kernel, const tool_raster *result)
-{
-    const uint64_t width = picture->width;
-    const uint64_t across = kernel->width;
-    tool_bloom_job job = {
-        .frame = {.sharpening = (float)bloom->mix, .exposure = (float)bloom->exposure},
-        .src = picture->planes,
-        .kernel = kernel->planes,
-        .dst = result->planes};
-    fftc_bloom_description *what = &job.what;
-    fftc_bloom_describe(picture->width, picture->height, (uint32_t)tool_raster_channels(picture),
-                        kernel->width, kernel->height, what);
-    what->kernel_channels = TOOL_CHANNELS;
-    what->src = (fftc_bloom_layout){width, 1, width * picture->height};
-    what->dst = what->src;
-    what->kernel = (fftc_bloom_layout){across, 1, across * kernel->height};
-    what->centre_x = bloom->centre[0];
-    what->centre_y = bloom->centre[1];
-    what->padding = paddings[bloom->edges];
-    what->resampling = bloom->resampling;
-    return job;
-}
-
 static bool is_opaque(const tool_raster *picture)
 {
     size_t pixels = (size_t)picture->width * picture->height;
@@ -87,6 +62,32 @@ static bool is_opaque(const tool_raster *picture)
         }
     }
     return true;
+}
+
+/* An alpha is a fourth channel, which gets the luminance of a kernel of three. */
+tool_bloom_job tool_bloom_job_of(const tool_bloom *bloom, const tool_raster *picture,
+                                 const tool_raster *kernel, const tool_raster *result)
+{
+    const uint64_t width = picture->width;
+    const uint64_t across = kernel->width;
+    tool_bloom_job job = {
+        .frame = {.sharpening = (float)bloom->mix, .exposure = (float)bloom->exposure},
+        .src = picture->planes,
+        .kernel = kernel->planes,
+        .dst = result != NULL ? result->planes : NULL};
+    fftc_bloom_description *what = &job.what;
+    const int channels = is_opaque(picture) ? TOOL_CHANNELS : tool_raster_channels(picture);
+    fftc_bloom_describe(picture->width, picture->height, (uint32_t)channels, kernel->width,
+                        kernel->height, what);
+    what->kernel_channels = TOOL_CHANNELS;
+    what->src = (fftc_bloom_layout){width, 1, width * picture->height};
+    what->dst = what->src;
+    what->kernel = (fftc_bloom_layout){across, 1, across * kernel->height};
+    what->centre_x = bloom->centre[0];
+    what->centre_y = bloom->centre[1];
+    what->padding = paddings[bloom->edges];
+    what->resampling = bloom->resampling;
+    return job;
 }
 
 static fftc_status create_result(const tool_raster *picture, tool_raster *result, fftc_error *error)
@@ -114,14 +115,11 @@ fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            const tool_raster *kernel, tool_raster *result,
                            tool_bloom_report *report, fftc_error *error)
 {
-    tool_raster seen = *picture;
-    bool opaque = is_opaque(picture);
-    seen.alpha = opaque ? NULL : picture->alpha;
     *report = (tool_bloom_report){0};
     *result = (tool_raster){0};
     fftc_status status = create_result(picture, result, error);
     if (status == FFTC_SUCCESS) {
-        const tool_bloom_job job = job_of(bloom, &seen, kernel, result);
+        const tool_bloom_job job = tool_bloom_job_of(bloom, picture, kernel, result);
         tool_progress_set(-1.0, "planning");
         status = bloom->on_device ? tool_bloom_on_device(&job, bloom->device, report, error)
                                   : run_on_cpu(&job, bloom->threads, report, error);
@@ -132,7 +130,7 @@ fftc_status tool_bloom_run(const tool_bloom *bloom, const tool_raster *picture,
                            "--white");
     }
     if (status == FFTC_SUCCESS) {
-        finish_alpha(bloom, opaque, result);
+        finish_alpha(bloom, is_opaque(picture), result);
     } else {
         tool_raster_free(result);
     }

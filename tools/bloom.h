@@ -60,6 +60,11 @@ typedef struct tool_bloom_job {
     float *dst;
 } tool_bloom_job;
 
+/* What comes of a bloom. An alpha that is 1 everywhere is left out. Without `result` there is no
+ * dst. */
+tool_bloom_job tool_bloom_job_of(const tool_bloom *bloom, const tool_raster *picture,
+                                 const tool_raster *kernel, const tool_raster *result);
+
 /* Fills the report. */
 fftc_status tool_bloom_on_device(const tool_bloom_job *job, uint32_t device,
                                  tool_bloom_report *report, fftc_error *error);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bloom.h"
+#include "bloom_emit.h"
 #include "bloom_kernel.h"
 #include "command.h"
 #include "devices.h"
@@ -20,6 +21,8 @@ typedef struct bloom_options {
     double exposure, white;
     tool_depth depth;
     tool_bloom bloom;
+    const char *emit;
+    int emit_storage;
 } bloom_options;
 
 /* Of the kernel, or of what is meant to be seen of it. */
@@ -126,6 +129,10 @@ static bool report(const summary *s)
     cJSON *centre = cJSON_AddArrayToObject(root, "centre");
     cJSON_AddItemToArray(centre, cJSON_CreateNumber(options->bloom.centre[0]));
     cJSON_AddItemToArray(centre, cJSON_CreateNumber(options->bloom.centre[1]));
+    if (options->emit != NULL) {
+        json_text(root, "emitted", options->emit);
+        json_text(root, "emitted_storage", tool_storage_names[options->emit_storage]);
+    }
     json_text(root, "on", s->where);
     json_number_or_null(root, "power", s->report.power);
     json_number_or_null(root, "plan_milliseconds", s->report.plan_milliseconds);
@@ -138,6 +145,17 @@ static bool report(const summary *s)
 static float aspect_of(const tool_raster *raster)
 {
     return raster->frame.pixel_aspect > 0.0F ? raster->frame.pixel_aspect : 1.0F;
+}
+
+static bool emit(const bloom_options *options, const tool_raster *picture,
+                 const tool_raster *kernel)
+{
+    const tool_bloom_emission emission = {
+        .folder = options->emit,
+        .storage = options->emit_storage,
+        .of_device = options->bloom.on_device,
+        .taken = {options->picture, options->kernel, options->output, options->json}};
+    return options->emit == NULL || tool_bloom_emit(&options->bloom, &emission, picture, kernel);
 }
 
 static int bloom(const bloom_options *options, const char *where, const tool_raster *picture,
@@ -180,7 +198,8 @@ static int with_pictures(bloom_options *options, const char *where)
                              "taken one for one",
                              (double)aspect_of(&kernel), (double)aspect_of(&picture));
         }
-        code = bloom(options, where, &picture, &kernel);
+        code = emit(options, &picture, &kernel) ? bloom(options, where, &picture, &kernel)
+                                                : TOOL_REFUSED;
     }
     tool_raster_free(&picture);
     tool_raster_free(&kernel);
@@ -254,6 +273,16 @@ static const tool_option bloom_rows[] = {
     TOOL_OPTION_THREADS(bloom_options, bloom.threads, "of the CPU; default 1"),
     TOOL_OPTION_DEVICE(bloom_options, device,
                        "a Vulkan device (number or part of its name), or none; default none"),
+    {.name = "emit",
+     .value = "FOLDER",
+     TOOL_TO_TEXT(TOOL_TEXT, bloom_options, emit),
+     .help = "also writes shaders, and what to bind, push and dispatch, for an engine without "
+             "fftcore, for pictures of this size: for the device, or else for every one"},
+    {.name = "emit-storage",
+     .value = "NAME",
+     TOOL_TO_NAME(bloom_options, emit_storage, tool_storage_names),
+     .help = "what those shaders read and write: images of four channels, or buffers of floats: @; "
+             "default half"},
     TOOL_OPTION_JSON(bloom_options, json, "what was done and how long it took, for machines"),
     {.name = NULL}};
 
@@ -272,6 +301,7 @@ static const tool_form bloom_form = {
                                        .choice = {.option = "--"},
                                        .kernel_choice = {.option = "--kernel-"},
                                        .white = 1.0,
+                                       .emit_storage = 3,
                                        .bloom = {.threads = 1}},
     .bytes = sizeof(bloom_options),
     .run = bloom_run};

@@ -32,7 +32,7 @@ static void file_name(const fftc_emitted_plan *plan, uint32_t i, char name[NAME_
 static bool file_path(const char *folder, const char *name, char path[PATH_BYTES])
 {
     if (snprintf(path, PATH_BYTES, "%s/%s", folder, name) >= PATH_BYTES) {
-        (void)tool_refuse("emit: --plan %s: the name is too long", folder);
+        (void)tool_refuse("%s: the folder's name is too long", folder);
         return false;
     }
     return true;
@@ -64,8 +64,7 @@ static bool read_list(const char *folder, cJSON **list)
     }
     cJSON_Delete(*list);
     *list = NULL;
-    (void)tool_refuse("emit: %s is no plan of fftcore's, and is not replaced: name another folder",
-                      path);
+    (void)tool_refuse("%s is no plan of fftcore's, and is not replaced: name another folder", path);
     return false;
 }
 
@@ -101,14 +100,14 @@ static bool check_file(const cJSON *list, const char *path, const char *name,
     struct stat about;
     bool there = lstat(path, &about) == 0;
     if (there && (!is_listed(list, name) || !S_ISREG(about.st_mode))) {
-        (void)tool_refuse("emit: %s is there, and no plan.json of fftcore's lists it: delete it, "
+        (void)tool_refuse("%s is there, and no plan.json of fftcore's lists it: delete it, "
                           "or name another folder",
                           path);
         return false;
     }
     for (size_t i = 0; i < count; ++i) {
         if (taken[i] != NULL && tool_output_is_same(path, taken[i])) {
-            (void)tool_refuse("emit: --plan would overwrite %s, which another option names: name "
+            (void)tool_refuse("the plan would overwrite %s, which another option names: name "
                               "another folder",
                               path);
             return false;
@@ -123,7 +122,7 @@ bool tool_plan_folder_check(const char *folder, const fftc_emitted_plan *plan,
     struct stat about;
     cJSON *list;
     if (stat(folder, &about) != 0 ? errno == ENOTDIR : !S_ISDIR(about.st_mode)) {
-        (void)tool_refuse("emit: --plan %s: is not a folder", folder);
+        (void)tool_refuse("%s is not a folder", folder);
         return false;
     }
     bool good = read_list(folder, &list);
@@ -184,7 +183,7 @@ bool tool_plan_folder_write(const char *folder, const fftc_emitted_plan *plan)
 {
     cJSON *list;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
-        (void)tool_refuse("emit: --plan %s: %s", folder, strerror(errno));
+        (void)tool_refuse("%s: %s", folder, strerror(errno));
         return false;
     }
     bool written = read_list(folder, &list);

@@ -23,13 +23,13 @@ static void put_bloom(fftc_emitter *e)
                                               [FFTC_BLOOM_CUBIC] = "cubic",
                                               [FFTC_BLOOM_SINC] = "sinc"};
     const fftc_bloom_description *d = &e->bloom->what;
-    const fftc_bloom_edges edges = {.half_scratch = e->transform->precision == FFTC_FLOAT16};
     fftc_text_format(&e->json,
                      "  \"bloom\": {\"channels\": %u, \"padding\": \"%s\", \"resampling\": \"%s\", "
                      "\"keep_infinities\": %s, \"scratch\": \"%s\", \"exponent\": %d",
                      (unsigned)d->channels, paddings[d->padding], resamplings[d->resampling],
                      d->keep_infinities != 0 ? "true" : "false",
-                     fftc_precision_name(e->transform->precision), fftc_bloom_exponent(d, &edges));
+                     fftc_precision_name(e->edges.half_scratch ? FFTC_FLOAT16 : FFTC_FLOAT32),
+                     fftc_bloom_exponent(d, &e->edges));
     for (uint32_t c = 0; c < d->channels; ++c) {
         fftc_text_format(&e->json, c == 0 ? ", \"beyond\": [" : ", ");
         fftc_text_significant(&e->json, 9,
@@ -58,14 +58,16 @@ static void put_side(fftc_emitter *e, int side)
     const uint64_t length[] = {d->height, d->width, d->channels};
     const uint64_t stride[] = {at->row, at->pixel, at->channel};
     const char *name = e->extra[side].name;
-    bool picture = e->extra[side].format != NULL;
-    fftc_text_format(&e->json,
-                     picture ? "  \"%s\": {\"picture\": \"%s\", \"format\": \"%s\""
-                             : "  \"%s\": {\"numbers\": \"real\", \"element_bytes\": 4, "
-                               "\"buffers\": [\"%s\"]",
-                     name, name, e->extra[side].format);
-    fftc_emit_numbers(e, "length", length, 3);
-    if (!picture) {
+    if (e->extra[side].format != NULL) {
+        fftc_text_format(&e->json, "  \"%s\": {\"picture\": \"%s\", \"format\": \"%s\"", name, name,
+                         e->extra[side].format);
+        fftc_emit_numbers(e, "length", length, 3);
+    } else {
+        fftc_text_format(&e->json,
+                         "  \"%s\": {\"numbers\": \"real\", \"element_bytes\": %u, "
+                         "\"buffers\": [\"%s\"]",
+                         name, (unsigned)fftc_precision_bytes(d->precision), name);
+        fftc_emit_numbers(e, "length", length, 3);
         fftc_emit_numbers(e, "stride", stride, 3);
     }
     fftc_text_format(&e->json, "},\n");
@@ -98,8 +100,11 @@ static void name_sides(const fftc_vulkan_bloom_options *options, const fftc_bloo
         .name = "src", .use = "input", .format = formats[options->src], .access = "read"};
     e->extra[1] = (fftc_emitted_extra){
         .name = "dst", .use = "output", .format = formats[options->dst], .access = "write"};
-    e->extra[0].bytes = request->src_bytes;
-    e->extra[1].bytes = request->dst_bytes;
+    e->extra[0].bytes = (request->src_bytes + 3) / 4 * 4;
+    e->extra[1].bytes = (request->dst_bytes + 3) / 4 * 4;
+    if (request->what.precision == FFTC_FLOAT16) { /* halves go into their words by atomics */
+        e->extra[1].access = options->dst == FFTC_VULKAN_BLOOM_BUFFER ? "read write" : "write";
+    }
 }
 
 /* How many numbers of a pass come before the taps, or the spectrum, of a channel. */
@@ -137,9 +142,8 @@ static fftc_status emit_both(const fftc_vulkan_bloom_options *options, fftc_emit
                              ? fftc_emit_check(e)
                              : fftc_fail(e->error, FFTC_OUT_OF_MEMORY, "no memory to emit a plan");
     if (status == FFTC_SUCCESS) {
-        const fftc_bloom_edges edges = fftc_vulkan_bloom_edges(options);
         status =
-            fftc_bloom_passes_make(e->bloom, &edges, options->order, &limits, passes, e->error);
+            fftc_bloom_passes_make(e->bloom, &e->edges, options->order, &limits, passes, e->error);
     }
     if (status == FFTC_SUCCESS) {
         e->bound = fftc_convolution_passes_bound(passes);
@@ -172,7 +176,10 @@ static fftc_status emit(const fftc_bloom_request *request, const fftc_vulkan_dev
     }
     e->error = error;
     e->bloom = request;
-    convolution.signal.precision = options->scratch;
+    e->edges = fftc_vulkan_bloom_edges(options);
+    if (e->edges.half_scratch || request->what.precision == FFTC_FLOAT16) {
+        convolution.signal.precision = FFTC_FLOAT16; /* for variants that a cache needs */
+    }
     fftc_status status = fftc_emit_start(&convolution.signal, device, &with, cache, true, e);
     if (status == FFTC_SUCCESS) {
         name_sides(options, request, e);

@@ -5,8 +5,7 @@
 #ifndef FFTC_GPU_EMIT_PLAN_H
 #define FFTC_GPU_EMIT_PLAN_H
 
-#include "describe/bloom_request.h"
-#include "device/convolution_plan.h"
+#include "device/bloom_plan.h"
 #include "gpu/internal.h"
 
 /* The version of descriptions (docs/emitted-plans.md). It grows whenever a program that reads what
@@ -27,6 +26,7 @@ typedef struct fftc_emitter {
                                                         signal */
     const fftc_convolution_description *convolution; /* NULL: a transform, or a bloom */
     const fftc_bloom_request *bloom;                 /* NULL: none */
+    fftc_bloom_edges edges;                          /* of the bloom */
     double bound;                                    /* of the plan's error */
     const char *part;                                /* "transform", "prepare" or "execute" */
     const char *const *names;                        /* of src and dst */
