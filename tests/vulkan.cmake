@@ -135,6 +135,9 @@ if(TARGET test_emit_plan)
   target_compile_definitions(test_emit_plan PRIVATE
     "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\""
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
+  add_dependencies(test_emit_arrays run_emitted)
+  target_compile_definitions(test_emit_arrays PRIVATE
+    "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
   # By what the descriptions say.
   if(TARGET fftcore-command)
     set(emitted_test Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/test_emitted.py

@@ -7,15 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/difference_plan.h"
 #include "gpu/buffers.h"
+#include "gpu/difference.h"
 #include "gpu/recording.h"
 #include "gpu/sets.h"
 #include "support/check.h"
 #include "support/error.h"
 
-/* The descriptors' numbers. */
-enum { POINTS = 0, NEXT, PARAMETERS, MEDIUM, BUFFERS };
+enum {
+    POINTS = FFTC_DIFFERENCE_POINTS,
+    NEXT = FFTC_DIFFERENCE_NEXT,
+    PARAMETERS = FFTC_DIFFERENCE_PARAMETERS,
+    MEDIUM = FFTC_DIFFERENCE_FACTORS,
+    BUFFERS
+};
 
 /* An execution's submissions have at most so many steps, lest a driver's watchdog ends them. */
 #define STEPS_MAX 64u
@@ -31,50 +36,12 @@ struct fftc_vulkan_difference {
 
 /* --- plans ------------------------------------------------------------------------------------ */
 
-/* Without a suffix, which glslang's #if does not take (12.0). */
-static void define(fftc_text *text, const char *name, uint32_t value)
-{
-    fftc_text_format(text, "#define FFTC_%s %u\n", name, (unsigned)value);
-}
-
-static fftc_status write_source(const fftc_difference_pass *pass, fftc_source *source,
-                                fftc_error *error)
-{
-    const fftc_difference_key *key = &pass->key;
-    fftc_text *text = &source->head;
-    fftc_text_format(text,
-                     "#version 450\n"
-                     "/* Finite differences.\n"
-                     " * Made by fftcore %s from its kernel headers; their licence is MIT. */\n\n"
-                     "#define FFTC_PRECISION %u\n%s",
-                     fftc_version(), pass->precision == FFTC_FLOAT64 ? 64u : 32u,
-                     key->subgroup_log2 != 0 ? "#define FFTC_SUBGROUPS\n" : "");
-    define(text, "GROUP", key->invocations);
-    define(text, "SUBGROUP_LOG2", key->subgroup_log2);
-    define(text, "DIFFERENCE_AXES", key->axes);
-    define(text, "DIFFERENCE_REACH", key->reach);
-    define(text, "DIFFERENCE_COLUMNS", key->columns);
-    define(text, "DIFFERENCE_ROWS", key->rows);
-    define(text, "DIFFERENCE_PLANES", key->planes);
-    define(text, "DIFFERENCE_WAVE", key->wave);
-    define(text, "DIFFERENCE_MEDIUM", key->medium);
-    fftc_text_format(text, "#include \"common/difference.glsl\"\n");
-    return text->failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
-                        : FFTC_SUCCESS;
-}
-
 static fftc_status get_kernel(fftc_vulkan_difference *plan, VkPipelineCache cache,
                               fftc_error *error)
 {
-    const fftc_difference_key *key = &plan->pass.key;
-    fftc_program program = {
-        .unroll = true,
-        .exact = true,
-        .binding = FFTC_BIND_PUSHED,
-        .descriptors = 1u << POINTS | 1u << NEXT | 1u << PARAMETERS | key->medium << MEDIUM,
-        .checks = FFTC_CHECKS_NONE,
-        .subgroup_size = key->subgroup_log2 != 0 ? plan->context->info.subgroup_size : 0};
-    fftc_status status = write_source(&plan->pass, &program.source, error);
+    fftc_program program;
+    fftc_status status =
+        fftc_difference_program(&plan->pass, &plan->context->info, &program, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_pipelines_get(plan->context, &program, 1, cache, &plan->kernel, NULL, error);
     }
@@ -101,37 +68,12 @@ static fftc_status create_sets(const fftc_vulkan_difference *plan, uint32_t reco
     return fftc_sets_create(plan->context, kernels, 2, recordings, sets, error);
 }
 
-static fftc_status check_device(const fftc_vulkan_difference *plan, fftc_error *error)
-{
-    const fftc_vulkan_device *info = &plan->context->info;
-    if (plan->pass.precision == FFTC_FLOAT64 && !info->float64) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no double-precision arithmetic (shaderFloat64): use float",
-                         info->name);
-    }
-    if (plan->bytes > info->buffer_bytes_max) {
-        return fftc_fail(error, FFTC_TOO_LARGE,
-                         "an array has %llu bytes, a buffer of %s at most %llu: pass smaller "
-                         "lengths",
-                         (unsigned long long)plan->bytes, info->name,
-                         (unsigned long long)info->buffer_bytes_max);
-    }
-    return FFTC_SUCCESS;
-}
-
 static fftc_status make(fftc_vulkan_difference *plan, const fftc_difference *difference,
                         const fftc_vulkan_difference_options *options, fftc_error *error)
 {
-    const fftc_vulkan_device *info = &plan->context->info;
-    const fftc_difference_limits limits = {
-        .invocations_max = info->invocations_max,
-        .subgroup_size = info->subgroup_full && info->subgroup_shuffle ? info->subgroup_size : 0};
-    fftc_status status = fftc_difference_pass_make(difference, options->medium, &options->blocks,
-                                                   &limits, &plan->pass, error);
-    if (status == FFTC_SUCCESS) {
-        plan->bytes = plan->pass.scheme.points * fftc_precision_bytes(plan->pass.precision);
-        status = check_device(plan, error);
-    }
+    fftc_status status =
+        fftc_difference_pass_on(difference, options, &plan->context->info, &plan->pass, error);
+    plan->bytes = fftc_difference_bytes(&plan->pass);
     if (status == FFTC_SUCCESS) {
         status = get_kernel(plan, options->cache, error);
     }

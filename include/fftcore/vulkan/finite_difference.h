@@ -84,6 +84,20 @@ FFTC_API fftc_status fftc_vulkan_difference_execute(const fftc_vulkan_difference
                                                     uint64_t steps, void *arrays[2],
                                                     const void *medium, fftc_error *error);
 
+/* Emits two time steps, as fftc_vulkan_plan_emit does the dispatches of a transform
+ * (docs/emitted-plans.md): "points" has the newest state before and after, "previous" the one
+ * before, which of heat need not be there at first; and "medium", with options.medium. Carry them
+ * out as often as you like. `device` may be NULL, which means the least that Vulkan 1.1 promises.
+ * `cache` and `recordings` of the options are not looked at. On failure *emitted is zeroed.
+ * Thread-safe.
+ *
+ * FFTC_INVALID_ARGUMENT: as fftc_vulkan_difference_create says; `emitted` is NULL; or a limit of
+ * the device is 0. Other statuses are those of fftc_vulkan_difference_create. */
+FFTC_API fftc_status fftc_vulkan_difference_emit(const fftc_difference *difference,
+                                                 const fftc_vulkan_device *device,
+                                                 const fftc_vulkan_difference_options *options,
+                                                 fftc_emitted_plan *emitted, fftc_error *error);
+
 #ifdef __cplusplus
 }
 #endif

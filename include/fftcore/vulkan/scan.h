@@ -81,6 +81,18 @@ FFTC_API fftc_status fftc_vulkan_scan_record(const fftc_vulkan_scan *scan, VkCom
                                              const fftc_vulkan_scan_buffers *buffers,
                                              fftc_error *error);
 
+/* Emits the dispatches of a scan, as fftc_vulkan_plan_emit does those of a transform
+ * (docs/emitted-plans.md): of buffers "src", "heads", "dst" and "scratch", with `options.passes`.
+ * `device` may be NULL, which means the least that Vulkan 1.1 promises. On failure *emitted is
+ * zeroed. Thread-safe.
+ *
+ * FFTC_INVALID_ARGUMENT: as fftc_vulkan_scan_create says; `emitted` is NULL; a limit of the device
+ * is 0; or there is nothing to dispatch. Other statuses are those of fftc_vulkan_scan_create. */
+FFTC_API fftc_status fftc_vulkan_scan_emit(const fftc_scan_description *description,
+                                           const fftc_vulkan_device *device,
+                                           const fftc_vulkan_scan_options *options,
+                                           fftc_emitted_plan *emitted, fftc_error *error);
+
 #ifdef __cplusplus
 }
 #endif
