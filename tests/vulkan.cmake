@@ -158,8 +158,8 @@ foreach(name IN ITEMS test_vulkan_convolution test_vulkan_faults test_vulkan_lim
   target_sources(${name} PRIVATE vulkan_loader.c)
   set_target_properties(${name} PROPERTIES C_VISIBILITY_PRESET default ENABLE_EXPORTS ON)
 endforeach()
-# The shaders of scans, finite differences and blooms in the emulator, as a driver would get them.
-foreach(unit IN ITEMS scan difference_steps bloom)
+# The shaders of scans, finite differences, blooms and classic FFTs in the emulator, as a driver would get them.
+foreach(unit IN ITEMS scan difference_steps bloom butterfly)
   if(TARGET test_vulkan_${unit})
     set(name test_vulkan_${unit}_emulated)
     add_executable(${name} test_vulkan_${unit}.c ${unit}_testing.c emulated_device.c emulated_dispatch.c touches.c
@@ -171,6 +171,7 @@ foreach(unit IN ITEMS scan difference_steps bloom)
     set(case_of_scan vulkan_scan_operations_equal)
     set(case_of_difference_steps steps_on_devices_have_the_bits_of_the_cpu)
     set(case_of_bloom buffers_equal_the_sums)
+    set(case_of_butterfly devices_have_the_bits_of_the_emulator)
     set(environment ${vulkan_environment} FFTCORE_TEST_DEVICE=llvmpipe FFTCORE_TEST_VALIDATION=off
       CK_RUN_CASE=${case_of_${unit}})
     if(unit STREQUAL "bloom") # small ones have no barriers
