@@ -82,6 +82,9 @@ typedef struct device_shader {
 
 bool device_shader_create(const device_bench *b, const char *glsl, device_shader *shader, char *why,
                           size_t why_bytes);
+/* From its SPIR-V. */
+VkResult device_shader_make(const device_bench *b, const uint32_t *words, size_t count,
+                            device_shader *shader);
 void device_shader_destroy(const device_bench *b, device_shader *shader);
 /* Binds it; pushes and dispatches are the caller's. */
 void device_shader_bind(const device_shader *shader, VkCommandBuffer commands);

@@ -89,25 +89,34 @@ void device_shader_destroy(const device_bench *b, device_shader *shader)
     vkDestroyDescriptorSetLayout(device, shader->set_layout, NULL);
 }
 
+VkResult device_shader_make(const device_bench *b, const uint32_t *words, size_t count,
+                            device_shader *shader)
+{
+    *shader = (device_shader){.module = VK_NULL_HANDLE};
+    VkResult result = create_pipeline(b, shader, words, count);
+    if (result == VK_SUCCESS) {
+        result = create_set(b, shader);
+    }
+    if (result != VK_SUCCESS) {
+        device_shader_destroy(b, shader);
+    }
+    return result;
+}
+
 bool device_shader_create(const device_bench *b, const char *glsl, device_shader *shader, char *why,
                           size_t why_bytes)
 {
     uint32_t *words = NULL;
     size_t count = 0;
     fftc_error error;
-    *shader = (device_shader){.module = VK_NULL_HANDLE};
     if (fftc_compile(glsl, &words, &count, &error) != FFTC_SUCCESS) {
         (void)snprintf(why, why_bytes, "%s", error.message);
         return false;
     }
-    VkResult result = create_pipeline(b, shader, words, count);
-    if (result == VK_SUCCESS) {
-        result = create_set(b, shader);
-    }
+    VkResult result = device_shader_make(b, words, count, shader);
     free(words);
     if (result != VK_SUCCESS) {
         (void)snprintf(why, why_bytes, "a shader: VkResult %d", (int)result);
-        device_shader_destroy(b, shader);
     }
     return result == VK_SUCCESS;
 }

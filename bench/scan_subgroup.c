@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "device.h"
-#include "gpu/flatten.h"
+#include "gpu/shader.h"
 
 typedef struct subgroup_bench {
     device_bench device;
@@ -72,22 +72,27 @@ static unsigned log2_of(uint32_t x)
     return log2;
 }
 
+/* By the passes of the library's own shaders. */
 static bool make_shader(subgroup_bench *b, bool native, char *why, size_t why_bytes)
 {
-    fftc_text source = {.data = NULL};
-    fftc_text flat = {.data = NULL};
-    fftc_error error;
-    fftc_text_format(&source, glsl_head, log2_of(b->invocations),
+    fftc_source source = {.tail = {0}};
+    uint32_t *words = NULL;
+    size_t count = 0;
+    fftc_error error = {.message = "no memory"};
+    fftc_text_format(&source.head, glsl_head, log2_of(b->invocations),
                      log2_of(fftc_vulkan_device_info(b->device.context)->subgroup_size));
-    fftc_text_format(&source, "%s%s", native ? "#define NATIVE\n" : "", glsl_body);
-    bool made = !source.failed && fftc_flatten(source.data, &flat, &error) == FFTC_SUCCESS;
-    if (made) {
-        made = device_shader_create(&b->device, flat.data, &b->shader, why, why_bytes);
-    } else {
-        (void)snprintf(why, why_bytes, "%.200s", source.failed ? "no memory" : error.message);
+    fftc_text_format(&source.head, "%s%s", native ? "#define NATIVE\n" : "", glsl_body);
+    const fftc_shader shader = {&source, true, true};
+    bool made = !source.head.failed &&
+                fftc_shader_compile(&shader, NULL, &words, &count, &error) == FFTC_SUCCESS;
+    if (!made) {
+        (void)snprintf(why, why_bytes, "%.200s", error.message);
+    } else if (device_shader_make(&b->device, words, count, &b->shader) != VK_SUCCESS) {
+        (void)snprintf(why, why_bytes, "the device refuses the shader");
+        made = false;
     }
-    fftc_text_free(&source);
-    fftc_text_free(&flat);
+    free(words);
+    fftc_source_free(&source);
     return made;
 }
 
