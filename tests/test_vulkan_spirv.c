@@ -240,6 +240,7 @@ START_TEST(generated_same_as_on_devices)
         closedir(entries);
         printf("generated: %u equal, %u different, %u not supported, the compiler gave up on %u\n",
                seen[COMPUTED], seen[DIFFERENT], seen[NOT_SUPPORTED], seen[COMPILER_GAVE_UP]);
+        fflush(stdout); /* a failure ends the process at once */
         ck_assert_uint_gt(seen[COMPUTED], 0);
         ck_assert_uint_eq(seen[DIFFERENT], 0);
         ck_assert_uint_le(seen[COMPILER_GAVE_UP], seen[COMPUTED] / 50 + 1);
