@@ -112,7 +112,8 @@ uint64_t fftc_invocation_atomic(fftc_invocation *self, const fftc_atomic *atomic
                           .memory_number = atomic->memory,
                           .store = atomic->operation != FFTC_ATOMIC_LOAD,
                           .atomic = true,
-                          .loads = loads};
+                          .loads = loads,
+                          .needs_old = loads && atomic->operation != FFTC_ATOMIC_EXCHANGE};
     fftc_event_count(self, atomic->site);
     /* 0 bytes: no element has that size, so that this is a finding. */
     if (!fftc_access_bytes(&access, atomic->offset, atomic->bytes <= 8 ? atomic->bytes : 0)) {

@@ -60,7 +60,7 @@ static inline void uninitialized(fftc_emulator *emulator, const fftc_access *acc
     }
     uint64_t end = access->address + access->count;
     for (uint64_t i = access->address; i < end; ++i) {
-        if (written[i] != now && (!access->store || access->loads)) {
+        if (written[i] != now && (!access->store || access->needs_old)) {
             find_at(emulator, FFTC_FINDING_UNINITIALIZED, access, i);
         }
         written[i] = access->store ? now : written[i];
