@@ -90,9 +90,9 @@ void spectrum_complete(void *data, bool is_double, int rank, const npy_intp *sha
 
 /* set_hooks(as_array, many_axes, extended): what request.c leaves to Python. */
 PyObject *request_set_hooks(PyObject *module, PyObject *const *args, Py_ssize_t count);
-/* transform(kind, x, n, axis, norm, overwrite_x, workers, plan, type) */
+/* transform(kind, x, n, axis, norm, overwrite_x, workers, plan, type, orthogonalize) */
 PyObject *request_transform(PyObject *module, PyObject *const *args, Py_ssize_t count);
-/* transform_nd(kind, x, s, axes, norm, overwrite_x, workers, plan, type) */
+/* transform_nd(kind, x, s, axes, norm, overwrite_x, workers, plan, type, orthogonalize) */
 PyObject *request_transform_nd(PyObject *module, PyObject *const *args, Py_ssize_t count);
 PyObject *request_get_workers(PyObject *module, PyObject *none);
 PyObject *request_set_workers(PyObject *module, PyObject *workers);

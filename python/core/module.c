@@ -63,9 +63,9 @@ PyMODINIT_FUNC PyInit__core(void)
         (!plans_start(module) || PyModule_AddIntConstant(module, "MAX_RANK", FFTC_MAX_RANK) != 0)) {
         Py_CLEAR(module);
     }
-    static const char *const kinds[] = {"FFT", "IFFT", "RFFT", "IRFFT",
-                                        "DCT", "IDCT", "DST",  "IDST"};
-    for (int i = 0; i < 8 && module != NULL; ++i) {
+    static const char *const kinds[] = {"FFT",  "IFFT", "RFFT", "IRFFT", "DCT",
+                                        "IDCT", "DST",  "IDST", "HFFT"};
+    for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds) && module != NULL; ++i) {
         if (PyModule_AddIntConstant(module, kinds[i], i) != 0) {
             Py_CLEAR(module);
         }

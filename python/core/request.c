@@ -5,10 +5,11 @@
  * long double. */
 #include "core.h"
 
+#include <math.h>
 #include <string.h>
 
 /* In the order of fftcore/_core.pyi. An odd kind is the inverse of the one before it. */
-typedef enum Kind { FFT = 0, IFFT, RFFT, IRFFT, DCT, IDCT, DST, IDST, KINDS } Kind;
+typedef enum Kind { FFT = 0, IFFT, RFFT, IRFFT, DCT, IDCT, DST, IDST, HFFT, KINDS } Kind;
 
 typedef enum Norm { BACKWARD = 0, ORTHO, FORWARD } Norm;
 
@@ -20,10 +21,12 @@ typedef struct Request {
     npy_intp lengths[NPY_MAXDIMS]; /* of the signal along those axes */
     int axis_count;
     Norm norm;
+    bool orthogonal; /* of DCT to IDST: a multiple of the orthogonal matrix */
     bool overwrite;
     PyObject *workers;
     PyObject *plan;
     PyObject *norm_object;
+    PyObject *orthogonalize;
     PlansObject *plans;
     int threads;
 } Request;
@@ -161,10 +164,21 @@ static bool refuse_points(npy_intp points)
     return false;
 }
 
+static bool is_trigonometric(Kind kind)
+{
+    return kind >= DCT && kind <= IDST;
+}
+
+/* Whether one half of a spectrum becomes real numbers. */
+static bool is_from_half(Kind kind)
+{
+    return kind == IRFFT || kind == HFFT;
+}
+
 /* The length along an axis of which the array has `have` numbers. */
 static npy_intp default_length(Kind kind, npy_intp have)
 {
-    return kind == IRFFT ? 2 * (have - 1) : have;
+    return is_from_half(kind) ? 2 * (have - 1) : have;
 }
 
 static bool parse_axis(Request *request, PyObject *n, PyObject *axis)
@@ -269,7 +283,7 @@ static bool parse_axes(Request *request, PyObject *s, PyObject *axes)
     request->axis_count = count;
     for (int i = 0; i < count; ++i) {
         npy_intp have = PyArray_DIM(request->x, (int)numbers[i]);
-        bool halved = request->kind == IRFFT && i == count - 1;
+        bool halved = is_from_half(request->kind) && i == count - 1;
         request->axes[i] = (int)numbers[i];
         request->lengths[i] = s != Py_None && lengths[i] != -1 ? lengths[i]
                               : halved && s == Py_None         ? 2 * (have - 1)
@@ -284,11 +298,6 @@ static bool parse_axes(Request *request, PyObject *s, PyObject *axes)
 /* ------------------------------------------------------------------------------------------------
  * Steps.
  */
-
-static bool is_trigonometric(Kind kind)
-{
-    return kind >= DCT;
-}
 
 /* The array of the results; NULL with an exception. Its shape is written, too. */
 static PyArrayObject *new_results(const Request *request, int type, npy_intp *shape)
@@ -371,8 +380,8 @@ static const fftc_trigonometric kinds_of_type[2][5] = {
     {0, FFTC_DST_I, FFTC_DST_II, FFTC_DST_III, FFTC_DST_IV},
 };
 
-/* The factor that the scaling of a description does not have: 1 / N forward. */
-static double forward_factor(const Request *request)
+/* What a transform and its inverse multiply by together. */
+static double logical_points(const Request *request)
 {
     double points = 1;
     bool cosine = request->kind == DCT || request->kind == IDCT;
@@ -383,7 +392,26 @@ static double forward_factor(const Request *request)
                   : cosine                         ? 2 * (n - 1)
                                                    : 2 * (n + 1);
     }
-    return 1 / points;
+    return points;
+}
+
+static void set_scaling(const Request *request, fftc_transform *what)
+{
+    bool divides = request->norm == (request->kind & 1 ? BACKWARD : FORWARD);
+    if (request->orthogonal) { /* which has 1 / sqrt(points) */
+        what->scaling = FFTC_SCALE_UNITARY;
+        if (request->norm != ORTHO) {
+            double root = sqrt(logical_points(request));
+            what->factor = divides ? 1 / root : root;
+        }
+    } else if (request->norm == ORTHO) {
+        what->scaling = FFTC_SCALE_NONE;
+        what->factor = 1 / sqrt(logical_points(request));
+    } else if (what->direction == FFTC_FORWARD) { /* by default 1 */
+        what->factor = divides ? 1 / logical_points(request) : 0;
+    } else { /* by default 1 / points */
+        what->scaling = divides ? FFTC_SCALE_DEFAULT : FFTC_SCALE_NONE;
+    }
 }
 
 static PyObject *run(Request *request)
@@ -394,21 +422,18 @@ static PyObject *run(Request *request)
     bool complex_src = PyArray_ISCOMPLEX(request->x);
     bool trigonometric = is_trigonometric(kind);
     bool half_of_whole = kind == FFT && !complex_src;
-    bool complex_dst = trigonometric ? complex_src : kind != IRFFT;
+    bool complex_dst = trigonometric ? complex_src : !is_from_half(kind);
     size_t real_item = is_double ? sizeof(double) : sizeof(float);
-    bool inverse = kind & 1;
     npy_intp shape[NPY_MAXDIMS];
 
     Steps steps = {.axis_count = 0, .threads = request->threads};
     steps.what.precision = is_double ? FFTC_FLOAT64 : FFTC_FLOAT32;
-    steps.what.direction = inverse ? FFTC_INVERSE : FFTC_FORWARD;
-    steps.what.kind = trigonometric                                    ? FFTC_REAL_TO_REAL
-                      : half_of_whole || kind == RFFT || kind == IRFFT ? FFTC_REAL
-                                                                       : FFTC_COMPLEX;
-    steps.what.factor = request->norm == FORWARD && !inverse ? forward_factor(request) : 0;
-    steps.what.scaling = request->norm == ORTHO                ? FFTC_SCALE_UNITARY
-                         : inverse && request->norm == FORWARD ? FFTC_SCALE_NONE
-                                                               : FFTC_SCALE_DEFAULT;
+    steps.what.direction = kind & 1 || kind == HFFT ? FFTC_INVERSE : FFTC_FORWARD;
+    steps.what.kind = trigonometric                                         ? FFTC_REAL_TO_REAL
+                      : half_of_whole || kind == RFFT || is_from_half(kind) ? FFTC_REAL
+                                                                            : FFTC_COMPLEX;
+    steps.what.conjugate = kind == HFFT;
+    set_scaling(request, &steps.what);
     for (int i = 0; i < request->axis_count && trigonometric; ++i) {
         steps.what.trigonometric[i] = kinds_of_type[kind >= DST][request->type];
     }
@@ -455,7 +480,7 @@ static PyObject *run(Request *request)
     return (PyObject *)results;
 }
 
-/* Calls hook(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type). */
+/* Calls hook(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type, orthogonalize). */
 static PyObject *call_hook(PyObject *hook, const Request *request)
 {
     PyObject *lengths = PyTuple_New(request->axis_count);
@@ -466,9 +491,10 @@ static PyObject *call_hook(PyObject *hook, const Request *request)
     }
     PyObject *results = NULL;
     if (lengths != NULL && axes != NULL && !PyErr_Occurred()) {
-        results = PyObject_CallFunction(hook, "iOOOOiOOi", (int)request->kind, request->x, lengths,
-                                        axes, request->norm_object, (int)request->overwrite,
-                                        request->workers, request->plan, request->type);
+        results =
+            PyObject_CallFunction(hook, "iOOOOiOOiO", (int)request->kind, request->x, lengths, axes,
+                                  request->norm_object, (int)request->overwrite, request->workers,
+                                  request->plan, request->type, request->orthogonalize);
     }
     Py_XDECREF(lengths);
     Py_XDECREF(axes);
@@ -507,27 +533,31 @@ static bool check_kind(Request *request)
         }
         return true;
     }
-    bool wants_complex = request->kind == IFFT || request->kind == IRFFT;
+    bool wants_complex = request->kind == IFFT || is_from_half(request->kind);
     return !wants_complex || is_complex || to_complex(request);
 }
 
 static PyObject *transform(PyObject *const *args, Py_ssize_t count, bool several)
 {
     Request request = {.axis_count = 0};
-    if (count != 9) {
-        PyErr_SetString(PyExc_TypeError, "transform takes 9 arguments");
+    if (count != 10) {
+        PyErr_SetString(PyExc_TypeError, "transform takes 10 arguments");
         return NULL;
     }
     long kind = PyLong_AsLong(args[0]);
     int overwrite = PyObject_IsTrue(args[5]);
     request.threads = request_threads(args[6]);
     long type = PyNumber_AsSsize_t(args[8], NULL);
-    if (overwrite < 0 || request.threads == 0 || PyErr_Occurred() || kind < 0 || kind >= KINDS ||
-        !plans_from_object(args[7], &request.plans) || !parse_norm(args[4], &request.norm)) {
+    int orthogonal = args[9] == Py_None ? 0 : PyObject_IsTrue(args[9]);
+    if (overwrite < 0 || orthogonal < 0 || request.threads == 0 || PyErr_Occurred() || kind < 0 ||
+        kind >= KINDS || !plans_from_object(args[7], &request.plans) ||
+        !parse_norm(args[4], &request.norm)) {
         return NULL;
     }
     request.kind = (Kind)kind;
     request.type = type >= 0 && type <= 4 ? (int)type : 0;
+    request.orthogonal = args[9] == Py_None ? request.norm == ORTHO : orthogonal != 0;
+    request.orthogonalize = args[9];
     request.overwrite = overwrite;
     request.norm_object = args[4];
     request.workers = args[6];
@@ -538,7 +568,7 @@ static PyObject *transform(PyObject *const *args, Py_ssize_t count, bool several
     }
     PyObject *results = NULL;
     if (several ? parse_axes(&request, args[2], args[3]) : parse_axis(&request, args[2], args[3])) {
-        if (request.axis_count == 0 && (request.kind == RFFT || request.kind == IRFFT)) {
+        if (request.axis_count == 0 && (request.kind == RFFT || is_from_half(request.kind))) {
             refuse("at least 1 axis must be transformed");
         } else if (request.axis_count == 0) {
             results = Py_NewRef(args[1]);

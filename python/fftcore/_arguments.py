@@ -23,8 +23,18 @@ def as_array(x):
     return np.require(np.asarray(x), dtype.newbyteorder("="), "A")
 
 
-def many_axes(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_):
+_OTHER_NORM = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}
+
+
+def swapped(norm):
+    """The norm by which an inverse transform has the factor of a forward one."""
+    return _OTHER_NORM.get(norm, norm) if norm is None or isinstance(norm, str) else norm
+
+
+def many_axes(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_, orthogonalize):
     """Transforms more axes than one description has: the last ones first, then the others."""
+    if kind == _core.HFFT:
+        kind, x, norm = _core.IRFFT, np.conj(x), swapped(norm)
     first, last = slice(0, -_core.MAX_RANK), slice(-_core.MAX_RANK, None)
     # A real axis is the last one: it is transformed first of all, or last of all.
     rest = {_core.RFFT: _core.FFT, _core.IRFFT: _core.IFFT}.get(kind, kind)
@@ -33,8 +43,15 @@ def many_axes(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_):
         parts.reverse()
     for number, (part, which) in enumerate(parts):
         x = _core.transform_nd(part, x, lengths[which], axes[which], norm, overwrite_x or number > 0, workers, plan,
-                               type_)
+                               type_, orthogonalize)
     return x
 
 
-_core.set_hooks(as_array, many_axes, _extended.transform)
+def extended(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_, orthogonalize):
+    """Transforms long doubles."""
+    if kind == _core.HFFT:
+        kind, x, norm = _core.IRFFT, np.conj(x), swapped(norm)
+    return _extended.transform(kind, x, lengths, axes, norm, type_, orthogonalize)
+
+
+_core.set_hooks(as_array, many_axes, extended)

@@ -77,8 +77,9 @@ def weigh(x, axis, type_, sine, before):
     return x
 
 
-def transform(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_):
+def transform(kind, x, lengths, axes, norm, type_, orthogonalize):
     """`_core.transform_nd` for long doubles; lengths and axes are complete, and there is at least one."""
+    weighted = norm == "ortho" if orthogonalize is None else orthogonalize
     inverse = bool(kind & 1)
     real = kind == _core.IRFFT or (kind >= _core.DCT and x.dtype.kind == "f")
     if inverse and kind >= _core.DCT:
@@ -94,9 +95,9 @@ def transform(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_):
         else:
             sine = kind >= _core.DST
             x = np.moveaxis(_rows(x, axis, n), -1, axis)
-            x = weigh(x, axis, type_, sine, True) if norm == "ortho" else x
+            x = weigh(x, axis, type_, sine, True) if weighted else x
             x = _trigonometric(x, axis, n, sine, type_)
-            x = weigh(x, axis, type_, sine, False) if norm == "ortho" else x
+            x = weigh(x, axis, type_, sine, False) if weighted else x
         if kind == _core.RFFT and axis == axes[-1]:
             x = np.moveaxis(np.moveaxis(x, axis, -1)[..., :n // 2 + 1], -1, axis)
     product = np.longdouble(math.prod(points(n, kind, type_) for n in lengths))

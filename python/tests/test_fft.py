@@ -178,6 +178,21 @@ def test_overwrite_uses_the_memory_of_the_source():
     assert np.shares_memory(x, y)
 
 
+def test_hermitian_transforms_are_irfft_of_the_conjugate():
+    """In float, double and long double, of few and of many axes, and of arrays that are no rows."""
+    for dtype in ("F", "D", "G"):
+        x = random((3, 2, 2, 3, 4), "D").astype(dtype)
+        for norm in (None, "ortho", "forward"):
+            other = {None: "forward", "forward": None}.get(norm, norm)
+            for axes in ((4,), (1, 3), (0, 1, 2, 3, 4)):
+                for y in (x, x.transpose(4, 3, 2, 1, 0)):
+                    got, expected = ff.hfftn(y, None, axes, norm), ff.irfftn(y.conj(), None, axes, other)
+                    assert got.dtype == expected.dtype
+                    np.testing.assert_allclose(got, expected, rtol=0, atol=200 * np.finfo(got.dtype).eps)
+    np.testing.assert_allclose(ff.hfft([1, 2j, 3], 5), np.fft.hfft([1, 2j, 3], 5), atol=1e-14)
+    np.testing.assert_allclose(ff.hfft([1.0, 2, 3]), np.fft.hfft([1.0, 2, 3]), atol=1e-14)
+
+
 def test_weights_without_their_norm():
     """orthogonalize with another norm, and "ortho" without it, as SciPy has them since 1.14: DST II was another."""
     pytest.importorskip("scipy", minversion="1.14")

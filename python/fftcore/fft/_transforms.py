@@ -8,17 +8,9 @@ default) 1 forward and 1 / N inverse, "forward" 1 / N forward and 1 inverse, "or
 import numpy as np
 
 from .. import _arguments  # noqa: F401: gives the C part its hooks
-from .._core import FFT, IFFT, IRFFT, RFFT
+from .._core import FFT, HFFT, IFFT, IRFFT, RFFT
 from .._core import transform as _transform
 from .._core import transform_nd as _transform_nd
-
-_OTHER_NORM = {None: "forward", "backward": "forward", "forward": "backward", "ortho": "ortho"}
-
-
-def _swapped(norm):
-    """The norm by which an inverse transform has the factor of a forward one."""
-    return _OTHER_NORM.get(norm, norm) if norm is None or isinstance(norm, str) else norm
-
 
 def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
     """The discrete Fourier transform along one axis.
@@ -61,7 +53,7 @@ def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=
     Any n takes O(n log n) operations. Plans are kept (`fftcore.cache_info`). The GIL is released for arrays of 2048
     numbers and more. long double is right to its last digits, but slow.
     """
-    return _transform(FFT, x, n, axis, norm, overwrite_x, workers, plan, 0)
+    return _transform(FFT, x, n, axis, norm, overwrite_x, workers, plan, 0, None)
 
 
 def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -70,7 +62,7 @@ def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     Parameters, result and errors are those of `fft`. The factor is 1 / n, 1 / sqrt(n) or 1 with `norm` "backward",
     "ortho" or "forward".
     """
-    return _transform(IFFT, x, n, axis, norm, overwrite_x, workers, plan, 0)
+    return _transform(IFFT, x, n, axis, norm, overwrite_x, workers, plan, 0, None)
 
 
 def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -79,7 +71,7 @@ def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     The others follow from ``X[-f] == conj(X[f])``. Parameters and errors are those of `fft`; TypeError if `x` is
     complex. `x` is never written.
     """
-    return _transform(RFFT, x, n, axis, norm, overwrite_x, workers, plan, 0)
+    return _transform(RFFT, x, n, axis, norm, overwrite_x, workers, plan, 0, None)
 
 
 def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -88,7 +80,7 @@ def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
     Give `n` if it is odd: by default it is ``2 * (x.shape[axis] - 1)``. Imaginary parts of frequency 0, and of n / 2
     if n is even, have no effect. Other parameters and errors are those of `fft`.
     """
-    return _transform(IRFFT, x, n, axis, norm, overwrite_x, workers, plan, 0)
+    return _transform(IRFFT, x, n, axis, norm, overwrite_x, workers, plan, 0, None)
 
 
 def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -97,7 +89,7 @@ def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan
     ``hfft(x, n)`` is ``irfft(conj(x), n) * n``. By default n is ``2 * (x.shape[axis] - 1)``. Other parameters and
     errors are those of `fft`.
     """
-    return _transform(IRFFT, _conjugate(x), n, axis, _swapped(norm), True, workers, plan, 0)
+    return _transform(HFFT, x, n, axis, norm, overwrite_x, workers, plan, 0, None)
 
 
 def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -105,7 +97,7 @@ def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, pla
 
     ``ihfft(x)`` is ``conj(rfft(x)) / n``. Parameters and errors are those of `rfft`.
     """
-    y = _transform(RFFT, x, n, axis, _swapped(norm), overwrite_x, workers, plan, 0)
+    y = _transform(RFFT, x, n, axis, _arguments.swapped(norm), overwrite_x, workers, plan, 0, None)
     return np.conjugate(y, out=y)
 
 
@@ -135,12 +127,12 @@ def fftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, pl
         A length is less than 1; `s` and `axes` do not match; an axis is given twice or does not exist; `norm` or
         `workers` has no such value; `plan` is for another call.
     """
-    return _transform_nd(FFT, x, s, axes, norm, overwrite_x, workers, plan, 0)
+    return _transform_nd(FFT, x, s, axes, norm, overwrite_x, workers, plan, 0, None)
 
 
 def ifftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
     """The inverse of `fftn`. Parameters, result and errors are those of `fftn`."""
-    return _transform_nd(IFFT, x, s, axes, norm, overwrite_x, workers, plan, 0)
+    return _transform_nd(IFFT, x, s, axes, norm, overwrite_x, workers, plan, 0, None)
 
 
 def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -148,13 +140,13 @@ def rfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
 
     Parameters and errors are those of `fftn`; TypeError if `x` is complex, ValueError without an axis.
     """
-    return _transform_nd(RFFT, x, s, axes, norm, overwrite_x, workers, plan, 0)
+    return _transform_nd(RFFT, x, s, axes, norm, overwrite_x, workers, plan, 0, None)
 
 
 def irfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
     """The inverse of `rfftn`. `s` has the lengths of the result; the last one is by default
     ``2 * (x.shape[axes[-1]] - 1)``. Other parameters and errors are those of `fftn`."""
-    return _transform_nd(IRFFT, x, s, axes, norm, overwrite_x, workers, plan, 0)
+    return _transform_nd(IRFFT, x, s, axes, norm, overwrite_x, workers, plan, 0, None)
 
 
 def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
@@ -162,12 +154,12 @@ def hfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, p
 
     Parameters and errors are those of `irfftn`.
     """
-    return _transform_nd(IRFFT, _conjugate(x), s, axes, _swapped(norm), True, workers, plan, 0)
+    return _transform_nd(HFFT, x, s, axes, norm, overwrite_x, workers, plan, 0, None)
 
 
 def ihfftn(x, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, plan=None):
     """The inverse of `hfftn`: one half of a Hermitian signal. Parameters and errors are those of `rfftn`."""
-    y = _transform_nd(RFFT, x, s, axes, _swapped(norm), overwrite_x, workers, plan, 0)
+    y = _transform_nd(RFFT, x, s, axes, _arguments.swapped(norm), overwrite_x, workers, plan, 0, None)
     return np.conjugate(y, out=y)
 
 
@@ -199,8 +191,3 @@ def hfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, 
 def ihfft2(x, s=None, axes=(-2, -1), norm=None, overwrite_x=False, workers=None, *, plan=None):
     """`ihfftn` of the last two axes."""
     return ihfftn(x, s, axes, norm, overwrite_x, workers, plan=plan)
-
-
-def _conjugate(x):
-    x = _arguments.as_array(x)
-    return np.conjugate(x) if x.dtype.kind == "c" else x

@@ -1,15 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Discrete cosine and sine transforms: `scipy.fft`'s functions, with its arguments and results."""
-import math
-
-import numpy as np
-
-from .. import _arguments, _extended
+from .. import _arguments  # noqa: F401: gives the C part its hooks
 from .._core import DCT, DST, IDCT, IDST
 from .._core import transform as _transform
 from .._core import transform_nd as _transform_nd
-
-_NORMS = (None, "backward", "ortho", "forward")
 
 
 def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
@@ -54,12 +48,12 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     IndexError
         `x` has no such axis.
     """
-    return _call(_transform, DCT, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform(DCT, x, n, axis, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
     """The inverse of `dct` of the same type and norm. Parameters, result and errors are those of `dct`."""
-    return _call(_transform, IDCT, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform(IDCT, x, n, axis, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
@@ -76,44 +70,29 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
 
     Parameters, result and errors are those of `dct`; L is 2 (N + 1) for type I, which takes 1 point, too.
     """
-    return _call(_transform, DST, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform(DST, x, n, axis, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
     """The inverse of `dst` of the same type and norm. Parameters, result and errors are those of `dst`."""
-    return _call(_transform, IDST, x, type, n, axis, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform(IDST, x, n, axis, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
     """`dct` along several axes; `s` and `axes` are those of `fftn`."""
-    return _call(_transform_nd, DCT, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform_nd(DCT, x, s, axes, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
     """The inverse of `dctn` of the same type and norm."""
-    return _call(_transform_nd, IDCT, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform_nd(IDCT, x, s, axes, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
     """`dst` along several axes; `s` and `axes` are those of `fftn`."""
-    return _call(_transform_nd, DST, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
+    return _transform_nd(DST, x, s, axes, norm, overwrite_x, workers, plan, type, orthogonalize)
 
 
 def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None, *, plan=None):
     """The inverse of `dstn` of the same type and norm."""
-    return _call(_transform_nd, IDST, x, type, s, axes, norm, overwrite_x, workers, orthogonalize, plan)
-
-
-def _call(function, kind, x, type_, lengths, axes, norm, overwrite_x, workers, orthogonalize, plan):
-    if orthogonalize is None or bool(orthogonalize) == (norm == "ortho") or norm not in _NORMS:
-        return function(kind, x, lengths, axes, norm, overwrite_x, workers, plan, type_)
-    # Weights are those of "ortho", and their absence is that of "backward": the factor is another.
-    x = _arguments.as_array(x)
-    weighted = "ortho" if orthogonalize else "backward"
-    y = function(kind, x, lengths, axes, weighted, overwrite_x, workers, plan, type_)
-    if axes is None:
-        axes = range(y.ndim - (y.ndim if lengths is None else np.size(lengths)), y.ndim)
-    points = math.prod(_extended.points(y.shape[axis], kind, type_) for axis in np.atleast_1d(axes))
-    factor = np.sqrt(y.real.dtype.type(points))
-    larger = bool(orthogonalize) and norm != "forward"
-    return y * factor if larger != bool(kind & 1) else y / factor
+    return _transform_nd(IDST, x, s, axes, norm, overwrite_x, workers, plan, type, orthogonalize)
