@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Emitted scans and finite differences, carried out on every device by a program that knows nothing
- * of fftcore (examples/run_emitted.c), have the bits of the reference and of the CPU; what is
- * refused.
+ * Emitted scans, finite differences and classic FFTs, carried out on every device by a program that
+ * knows nothing of fftcore (examples/run_emitted.c), have the bits of the reference, of the CPU and
+ * of the emulator; what is refused.
  */
 #define _GNU_SOURCE
 #include <stdarg.h>
@@ -12,7 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "butterfly_testing.h"
 #include "difference_steps_testing.h"
+#include "fftcore/vulkan/butterfly.h"
 #include "fftcore/vulkan/finite_difference.h"
 #include "fftcore/vulkan/scan.h"
 #include "scan_testing.h"
@@ -206,6 +208,48 @@ START_TEST(stranger_carries_out_emitted_steps)
 }
 END_TEST
 
+static void check_butterfly(const fftc_butterfly *b, const fftc_vulkan_device *device,
+                            uint32_t number)
+{
+    testing_random random = testing_random_start("emit butterfly");
+    butterfly_case c = butterfly_case_make(b, false, &random);
+    void *result = malloc(c.bytes);
+    const fftc_emulated_device emulated = {.invocations_max = 128};
+    fftc_emitted_plan plan;
+    fftc_error error;
+    ck_assert_msg(fftc_vulkan_butterfly_emit(&c.butterfly, device, &plan, &error) == FFTC_SUCCESS,
+                  "%s: %s", c.name, error.message);
+    make_folder();
+    write_file("src.bin", c.src, c.bytes);
+    write_file("dst.bin", c.dst, c.bytes);
+    carry_out(&plan, number);
+    read_file("dst.bin", result, c.bytes);
+    butterfly_case_emulate(&c, &emulated);
+    ck_assert_msg(memcmp(result, c.dst, c.bytes) == 0, "%s, emitted", c.name);
+    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    free(result);
+    butterfly_case_free(&c);
+}
+
+START_TEST(stranger_carries_out_emitted_butterflies)
+{
+    uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
+    const uint32_t count = vulkan_testing_devices(numbers);
+    for (uint32_t k = 0; k < count; ++k) {
+        for (unsigned i = 0; i < 4; ++i) {
+            const fftc_butterfly b = {.points_log2 = 5 + i,
+                                      .lines = 7,
+                                      .technique = (fftc_technique)(i % 2),
+                                      .table = i / 2 != 0,
+                                      .direction = i / 2 != 0 ? FFTC_INVERSE : FFTC_FORWARD};
+            if (vulkan_testing_turn(i, k, count)) {
+                check_butterfly(&b, i == 0 ? NULL : vulkan_testing_device(numbers[k]), numbers[k]);
+            }
+        }
+    }
+}
+END_TEST
+
 START_TEST(emitting_refuses_what_it_cannot)
 {
     const fftc_scan_description nothing = {.length = 0};
@@ -235,9 +279,15 @@ START_TEST(emitting_refuses_what_it_cannot)
                      FFTC_UNSUPPORTED);
     ck_assert_int_eq(fftc_vulkan_difference_emit(&heat, &none, NULL, &plan, &error),
                      FFTC_INVALID_ARGUMENT);
+    const fftc_butterfly four = {.points_log2 = 2};
+    ck_assert_int_eq(fftc_vulkan_butterfly_emit(NULL, NULL, &plan, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_vulkan_butterfly_emit(&four, NULL, NULL, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_int_eq(fftc_vulkan_butterfly_emit(&four, &none, &plan, &error),
+                     FFTC_INVALID_ARGUMENT);
     ck_assert_ptr_null(plan.kernel);
 }
 END_TEST
 
 VULKAN_TESTING_MAIN("emit_arrays", stranger_carries_out_emitted_scans,
-                    stranger_carries_out_emitted_steps, emitting_refuses_what_it_cannot)
+                    stranger_carries_out_emitted_steps, stranger_carries_out_emitted_butterflies,
+                    emitting_refuses_what_it_cannot)

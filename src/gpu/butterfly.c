@@ -2,19 +2,21 @@
  *
  * The classic FFTs on a device.
  */
-#include "fftcore/vulkan/butterfly.h"
-
 #include <stdlib.h>
 
-#include "device/butterfly_plan.h"
 #include "gpu/buffers.h"
+#include "gpu/butterfly.h"
 #include "gpu/recording.h"
 #include "gpu/sets.h"
 #include "support/check.h"
 #include "support/error.h"
 
-/* The descriptors' numbers. */
-enum { SRC = 0, DST, TABLE, BUFFERS };
+enum {
+    SRC = FFTC_BUTTERFLY_SRC,
+    DST = FFTC_BUTTERFLY_DST,
+    TABLE = FFTC_BUTTERFLY_ENTRIES,
+    BUFFERS
+};
 
 struct fftc_vulkan_butterfly {
     fftc_vulkan *context;
@@ -28,46 +30,12 @@ struct fftc_vulkan_butterfly {
 /* Passes from src, and to and fro between scratch and dst. */
 #define SETS_MAX 3u
 
-/* The push constants of common/butterfly.glsl. */
-typedef struct butterfly_push {
-    uint32_t pass;
-    uint32_t inverse;
-    uint32_t line_step;
-    uint32_t point_step;
-    uint32_t first_workgroup;
-} butterfly_push;
-
 /* --- plans ------------------------------------------------------------------------------------ */
-
-static fftc_status write_source(const fftc_butterfly_plan *plan, fftc_source *source,
-                                fftc_error *error)
-{
-    const fftc_butterfly *b = &plan->butterfly;
-    fftc_text *text = &source->head;
-    fftc_text_format(text,
-                     "#version 450\n"
-                     "/* A classic FFT.\n"
-                     " * Made by fftcore %s from its kernel headers; their licence is MIT. */\n\n"
-                     "#define FFTC_PRECISION %u\n"
-                     "#define FFTC_BUTTERFLY_LOG2 %uu\n"
-                     "#define FFTC_WORKGROUP_LOG2 %uu\n%s%s"
-                     "#include \"common/butterfly.glsl\"\n",
-                     fftc_version(), b->precision == FFTC_FLOAT64 ? 64u : 32u,
-                     (unsigned)b->points_log2, (unsigned)plan->workgroup_log2,
-                     b->technique == FFTC_TECHNIQUE_LINES ? "#define FFTC_BUTTERFLY_LINES\n" : "",
-                     b->table ? "#define FFTC_BUTTERFLY_TABLE\n" : "");
-    return text->failed ? fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the text of a shader")
-                        : FFTC_SUCCESS;
-}
 
 static fftc_status get_kernel(fftc_vulkan_butterfly *made, VkPipelineCache cache, fftc_error *error)
 {
-    fftc_program program = {.exact = true,
-                            .binding = FFTC_BIND_PUSHED,
-                            .descriptors = 1u << SRC | 1u << DST |
-                                           (made->plan.entries != 0 ? 1u << TABLE : 0u),
-                            .checks = FFTC_CHECKS_NONE};
-    fftc_status status = write_source(&made->plan, &program.source, error);
+    fftc_program program;
+    fftc_status status = fftc_butterfly_program(&made->plan, &program, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_pipelines_get(made->context, &program, 1, cache, &made->kernel, NULL, error);
     }
@@ -90,27 +58,6 @@ static fftc_status send_table(fftc_vulkan_butterfly *made, fftc_error *error)
     return status == FFTC_SUCCESS ? fftc_array_upload(made->context, &made->table, error) : status;
 }
 
-static fftc_status check_device(const fftc_vulkan_butterfly *made, fftc_error *error)
-{
-    const fftc_vulkan_device *info = &made->context->info;
-    const uint64_t table = (uint64_t)made->plan.entries * made->plan.entry_bytes;
-    const uint64_t larger = table > made->bytes ? table : made->bytes;
-    if (made->plan.butterfly.precision == FFTC_FLOAT64 && !info->float64) {
-        return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "%s has no double-precision arithmetic (shaderFloat64): use float",
-                         info->name);
-    }
-    if (larger > info->buffer_bytes_max) {
-        return fftc_fail(
-            error, FFTC_TOO_LARGE, "%s has %llu bytes, a buffer of %s at most %llu: pass %s",
-            larger == made->bytes ? "an array" : "the table", (unsigned long long)larger,
-            info->name, (unsigned long long)info->buffer_bytes_max,
-            larger == made->bytes ? "fewer lines or a smaller points_log2"
-                                  : "a smaller points_log2");
-    }
-    return FFTC_SUCCESS;
-}
-
 static fftc_status create_sets(fftc_vulkan_butterfly *made, uint32_t recordings, fftc_error *error)
 {
     fftc_pipeline *const kernels[SETS_MAX] = {made->kernel, made->kernel, made->kernel};
@@ -122,15 +69,9 @@ static fftc_status create_sets(fftc_vulkan_butterfly *made, uint32_t recordings,
 static fftc_status make(fftc_vulkan_butterfly *made, const fftc_butterfly *butterfly,
                         const fftc_vulkan_butterfly_options *options, fftc_error *error)
 {
-    const fftc_vulkan_device *info = &made->context->info;
-    const fftc_butterfly_limits limits = {.name = info->name,
-                                          .invocations_max = info->invocations_max,
-                                          .shared_bytes = info->shared_bytes};
-    fftc_status status = fftc_butterfly_plan_make(butterfly, &limits, &made->plan, error);
-    if (status == FFTC_SUCCESS) {
-        made->bytes = made->plan.numbers * made->plan.item_bytes;
-        status = check_device(made, error);
-    }
+    fftc_status status =
+        fftc_butterfly_plan_on(butterfly, &made->context->info, &made->plan, error);
+    made->bytes = fftc_butterfly_bytes(&made->plan);
     if (status == FFTC_SUCCESS) {
         status = get_kernel(made, options->cache, error);
     }
@@ -209,12 +150,8 @@ static void bind(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands, ui
 static void record_dispatch(const fftc_vulkan_butterfly *plan, VkCommandBuffer commands,
                             uint32_t pass)
 {
-    const fftc_butterfly *b = &plan->plan.butterfly;
     const uint32_t most = plan->context->info.workgroups_max;
-    butterfly_push push = {.pass = pass,
-                           .inverse = b->direction == FFTC_INVERSE ? 1 : 0,
-                           .line_step = (uint32_t)b->line_stride,
-                           .point_step = (uint32_t)b->point_stride};
+    fftc_butterfly_push push = fftc_butterfly_push_of(&plan->plan, pass);
     while (push.first_workgroup < plan->plan.workgroups) {
         const uint32_t left = plan->plan.workgroups - push.first_workgroup;
         const uint32_t groups = left < most ? left : most;

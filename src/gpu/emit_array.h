@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A scan or finite differences that are being written to files: kernels and dispatches that bind up
- * to FFTC_BOUND_BUFFERS_MAX whole buffers.
+ * A scan, finite differences or classic FFTs that are being written to files: kernels and
+ * dispatches that bind up to FFTC_BOUND_BUFFERS_MAX whole buffers.
  */
 #ifndef FFTC_GPU_EMIT_ARRAY_H
 #define FFTC_GPU_EMIT_ARRAY_H

@@ -76,6 +76,16 @@ FFTC_API fftc_status fftc_vulkan_butterfly_record(const fftc_vulkan_butterfly *p
                                                   const fftc_vulkan_butterfly_buffers *buffers,
                                                   fftc_error *error);
 
+/* Emits the dispatches, as fftc_vulkan_plan_emit does those of a transform (docs/emitted-plans.md):
+ * buffers "src" and "dst", "scratch" where there are several passes, and "table". `device` may be
+ * NULL, which means the least that Vulkan 1.1 promises. On failure *emitted is zeroed. Thread-safe.
+ *
+ * FFTC_INVALID_ARGUMENT: as fftc_vulkan_butterfly_create says; `emitted` is NULL; or a limit of the
+ * device is 0. Other statuses are those of fftc_vulkan_butterfly_create. */
+FFTC_API fftc_status fftc_vulkan_butterfly_emit(const fftc_butterfly *butterfly,
+                                                const fftc_vulkan_device *device,
+                                                fftc_emitted_plan *emitted, fftc_error *error);
+
 #ifdef __cplusplus
 }
 #endif
