@@ -129,6 +129,7 @@ START_TEST(pictures_equal_direct_sums)
 }
 END_TEST
 
+#ifdef FFTCORE_TOOL_COMPILER
 /* The same bloom by the CPU and by a device, of a picture with an alpha. */
 static void check_alike(tool_bloom bloom)
 {
@@ -165,8 +166,7 @@ static void check_alike(tool_bloom bloom)
     tool_raster_free(&picture);
     tool_raster_free(&kernel);
 }
-
-#ifndef FFTCORE_TOOL_COMPILER
+#else
 static void check_refused(tool_bloom bloom)
 {
     testing_random random = testing_random_start("refused");
@@ -188,7 +188,7 @@ static void check_refused(tool_bloom bloom)
 /* tests/test_vulkan_bloom.c has all edges and sizes: what they take is compiled anew each time. */
 START_TEST(devices_agree_with_the_cpu)
 {
-    tool_devices devices;
+    tool_devices devices = {.count = 0};
     tool_devices_open(&devices);
     for (uint32_t i = 0; i < devices.count; ++i) {
         const tool_bloom bloom = {.threads = 1,
