@@ -213,7 +213,8 @@ typedef struct fftc_transform {
      * in place: 1 for the last axis, and for the others and the batch, on the real side twice the
      * spectrum's, without ranges and split numbers. All others are transformed in working memory
      * of one or two times the arrays, with a copy before and a copy after. (On the CPU alone.) */
-    uint64_t src_stride[FFTC_MAX_RANK]; /* some may be FFTC_STRIDE_ZERO (below) */
+    uint64_t src_stride[FFTC_MAX_RANK]; /* some may be FFTC_STRIDE_ZERO (below), in place too where
+                                           dst_stride is not */
     uint64_t dst_stride[FFTC_MAX_RANK]; /* no two elements may share a place */
     /* Distance from one transform of a batch to the next, in items of that side; src_distance may
      * be FFTC_STRIDE_ZERO. 0 means that of packed rows; where strides are given, a batch of several
@@ -254,22 +255,24 @@ typedef struct fftc_transform {
 } fftc_transform;
 
 /* How many bytes the arrays src and dst must have, up to the end of the whole batch's last number;
- * with FFTC_SPLIT, each of a complex side's two arrays has so many. (With ranges, an array ends
- * with the last element inside. In place both sizes are the same: what either side needs. Where
- * strides are fast, an element counts as inside there if on each axis it is in either range, since
- * intermediate results are there.) What lies before a pointer, by negative strides, counts too;
- * fftc_transform_bytes_before tells how much that is. Either pointer may be NULL. A description is
- * refused with the statuses that fftc_plan_create has for it. */
+ * with FFTC_SPLIT, each of a complex side's two arrays has so many. In place both sizes are the
+ * same: what either side needs. With ranges, an array ends with the last element inside. (In place
+ * by fast strides, an element is inside if on each axis it is in either range, since intermediate
+ * results are there. Otherwise each side has its own ranges, since intermediate results are in
+ * working memory, which does not count here.) What lies before a pointer, by negative strides,
+ * counts too; fftc_transform_bytes_before tells how much that is. Either pointer may be NULL. A
+ * description is refused with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_bytes(const fftc_transform *transform, size_t *src, size_t *dst,
                                           fftc_error *error);
 
 /* A description in the one form that all descriptions have that mean the same, for caches of plans:
  * packed strides and their distance are 0, and so are whole ranges and a factor of 1; batch is at
- * least 1, a loop is 1, and an axis of one point has the packed stride. (With `loops`, all loops
- * have one order, however they are said. Without, axes that are loops, listed in another order, and
- * a batch in place of such an axis may be other descriptions.) Every byte is defined, those between
- * fields too, so memcmp compares, and the bytes may be hashed by any function. `normal` may be
- * `transform`. A description is refused with the statuses that fftc_plan_create has for it. */
+ * least 1, a loop is 1, and an axis of one point has the packed stride. Loops have one order,
+ * however they are said, where some are said by `loops`, or the strides are not fast. (Otherwise
+ * axes that are loops keep the order in which they are listed, and a batch in place of such an axis
+ * is another description.) Every byte is defined, those between fields too, so memcmp compares, and
+ * the bytes may be hashed by any function. `normal` may be `transform`. A description is refused
+ * with the statuses that fftc_plan_create has for it. */
 FFTC_API fftc_status fftc_transform_normalise(const fftc_transform *transform,
                                               fftc_transform *normal, fftc_error *error);
 
@@ -325,17 +328,20 @@ typedef struct fftc_plan_options {
      * one after the other, for any transforms, instruction sets and versions of the library:
      *
      *     # measured on the build server
-     *     fftcore 0.1.0 avx2 f32:complex:forward:64x1024 0a14d89e2ea23678 10.8.8.8.16 8.2.8.8
+     *     fftcore 0.1.0 avx2 f32:complex:forward:64x1024 0a14d89e2ea23678 measured 10.8.8.8 8.2.8
      *
      * A line has the version, the instruction set ("any" if reproducible), the transform for
      * people, a hash of all that the description means, however it is written (packed strides, say,
-     * may be given or left 0), and the choices. Lines end with "\n" or "\r\n"; the last one, if it
-     * is of a plan for the CPU, needs neither. Blank lines, and those that begin with '#', are
-     * passed over. NULL, or a text without another line, means that nothing was saved.
+     * may be given or left 0), "measured" if FFTC_MEASURE made the plan, else "estimated", and the
+     * choices. (Lines of devices, and old ones, do not have that word.) Lines end with "\n" or
+     * "\r\n"; the last one, if it is of a plan for the CPU, needs neither. Blank lines, and those
+     * that begin with '#', are passed over. NULL, or a text without another line, means that
+     * nothing was saved.
      *
      * The first line for this transform, instruction set and version of the library is used: its
      * choices are taken, for any number of threads (a measured line may limit it), and nothing is
-     * measured. (So new lines belong before old ones.) Otherwise:
+     * measured. (So new lines belong before old ones.) FFTC_MEASURE passes estimated lines over,
+     * and takes lines that do not say it. Otherwise:
      *
      *   - No such line: the plan is made as if `saved` were NULL. With FFTC_SAVED it is refused:
      *     FFTC_UNSUPPORTED if all lines are of devices, other instruction sets or other versions,

@@ -253,8 +253,30 @@ static fftc_status refuse(likeness best, const char *isa, const char *name, fftc
     }
 }
 
-fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, bool required,
-                            const char **rest, fftc_error *error)
+static const char *const effort_words[] = {[FFTC_SAVED_UNSAID] = "",
+                                           [FFTC_SAVED_ESTIMATED] = " estimated",
+                                           [FFTC_SAVED_MEASURED] = " measured"};
+
+void fftc_saved_put_head(fftc_text_writer *w, const char *isa, const char *name,
+                         fftc_saved_effort effort)
+{
+    const char *const words[] = {FFTC_SAVED_WORD,     " ", fftc_version(), " ", isa, " ", name,
+                                 effort_words[effort]};
+    for (size_t i = 0; i < sizeof words / sizeof *words; ++i) {
+        fftc_text_put(w, words[i]);
+    }
+}
+
+static fftc_saved_effort take_effort(const char **text)
+{
+    return take_words(text, effort_words[FFTC_SAVED_ESTIMATED])  ? FFTC_SAVED_ESTIMATED
+           : take_words(text, effort_words[FFTC_SAVED_MEASURED]) ? FFTC_SAVED_MEASURED
+                                                                 : FFTC_SAVED_UNSAID;
+}
+
+fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name,
+                            fftc_effort effort, const char **rest, fftc_saved_effort *made_by,
+                            fftc_error *error)
 {
     likeness best = LIKE_NOTHING;
     unsigned number = 1;
@@ -265,7 +287,10 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
         }
         likeness like = compare_line(rest, isa, name);
         if (like == LIKE_IT) {
-            return FFTC_SUCCESS;
+            *made_by = take_effort(rest);
+            if (*made_by != FFTC_SAVED_ESTIMATED || effort != FFTC_MEASURE) {
+                return FFTC_SUCCESS;
+            }
         }
         if (like == LIKE_NOTHING) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
@@ -276,7 +301,7 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
         best = like > best ? like : best;
     }
     *rest = NULL;
-    return required ? refuse(best, isa, name, error) : FFTC_SUCCESS;
+    return effort == FFTC_SAVED ? refuse(best, isa, name, error) : FFTC_SUCCESS;
 }
 
 bool fftc_text_take_number(const char **text, uint32_t *number)

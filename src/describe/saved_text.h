@@ -72,13 +72,33 @@ FFTC_API fftc_status fftc_effort_check(fftc_effort effort, const char *saved, ff
 /* Whether measuring may take so long: up to a day. */
 FFTC_API fftc_status fftc_seconds_check(double seconds, fftc_error *error);
 
-/* Finds the first of the lines that a plan for the CPU wrote: "fftcore", this version, `isa` and
- * `name`. *rest is behind that name, at a blank or at the line's end; NULL if there is no such
- * line. Lines of other plans, blank ones and comments are passed over. FFTC_INVALID_ARGUMENT if a
- * line is none of a plan. If one is `required` and not there: FFTC_UNSUPPORTED if all are of other
- * instruction sets or versions, else FFTC_INVALID_ARGUMENT. */
-fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name, bool required,
-                            const char **rest, fftc_error *error);
+/* The effort that a plan for the CPU was made by, a word behind the name in its saved line. Lines
+ * of the time before that word have none. */
+typedef enum fftc_saved_effort {
+    FFTC_SAVED_UNSAID = 0,
+    FFTC_SAVED_ESTIMATED,
+    FFTC_SAVED_MEASURED
+} fftc_saved_effort;
+
+static inline fftc_saved_effort fftc_saved_effort_of(fftc_effort effort)
+{
+    return effort == FFTC_MEASURE ? FFTC_SAVED_MEASURED : FFTC_SAVED_ESTIMATED;
+}
+
+/* How a plan's line begins, up to the choices: the version, the instruction set, the name and the
+ * effort. */
+void fftc_saved_put_head(fftc_text_writer *w, const char *isa, const char *name,
+                         fftc_saved_effort effort);
+
+/* Finds the first line that will do, of those that plans for the CPU wrote: "fftcore", this
+ * version, `isa` and `name`. By FFTC_MEASURE an estimated line will not do. *rest is behind that
+ * name and the effort's word, at a blank or at the line's end; NULL if there is no such line. Lines
+ * of other plans, blank ones and comments are passed over. FFTC_INVALID_ARGUMENT if a line is none
+ * of a plan. By FFTC_SAVED, if none will do: FFTC_UNSUPPORTED if all are of other instruction sets
+ * or versions, else FFTC_INVALID_ARGUMENT. */
+fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name,
+                            fftc_effort effort, const char **rest, fftc_saved_effort *made_by,
+                            fftc_error *error);
 
 /* Decimal, without sign or leading zeros, below 2^32. */
 FFTC_API bool fftc_text_take_number(const char **text, uint32_t *number);

@@ -113,6 +113,7 @@ struct fftc_convolution {
     bool exact;  /* reproducible */
     const char *isa;
     char name[FFTC_CONVOLUTION_NAME_BYTES];
+    fftc_saved_effort made_by;
     bool nothing; /* all sums are 0 */
     bool cleared; /* dst is set to 0 first, since some sums have no term */
     fftc_convolution_side src;
@@ -176,7 +177,8 @@ typedef struct fftc_recipe {
     const char *isa;     /* "any" for reproducible plans */
     const char *machine; /* the instruction set that carries them out */
     char name[FFTC_CONVOLUTION_NAME_BYTES];
-    fftc_convolution_way way; /* FFTC_WAY_DIRECT: fails if the request does not suit */
+    fftc_saved_effort made_by; /* for the saved line */
+    fftc_convolution_way way;  /* FFTC_WAY_DIRECT: fails if the request does not suit */
     fftc_convolution_period given[FFTC_MAX_RANK];
 } fftc_recipe;
 
@@ -194,7 +196,8 @@ fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_use
                                           const void *spectrum, fftc_error *error);
 fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
                                           const void *spectrum, fftc_user dst, fftc_error *error);
-/* saved.c: reads the periods from options.saved, which is not NULL, if they are there. */
+/* saved.c: reads the periods and `made_by` from options.saved, which is not NULL, if they are
+ * there. */
 fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_error *error);
 
 /* edge.c: reads or writes up to `count` numbers of a line, from number `first` on. `index` says

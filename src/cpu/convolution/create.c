@@ -169,6 +169,7 @@ fftc_status fftc_convolution_make(const fftc_recipe *recipe, fftc_convolution **
     made->exact = options->reproducible != 0;
     made->isa = recipe->isa;
     memcpy(made->name, recipe->name, sizeof made->name);
+    made->made_by = recipe->made_by;
     made->way = recipe->way;
     made->together = 1;
     made->direct.set = fftc_direct_set_for(recipe->machine, made->request.precision, made->exact);
@@ -222,6 +223,7 @@ static fftc_status read_recipe(const fftc_convolution_description *description,
     recipe->way = recipe->request.direct_sums ? FFTC_WAY_DIRECT : FFTC_WAY_CHEAPEST;
     recipe->isa = exact ? FFTC_SAVED_ANY_ISA : isa;
     recipe->machine = isa;
+    recipe->made_by = fftc_saved_effort_of(recipe->options.effort);
     recipe->engines = exact ? fftc_engines_exact(recipe->request.precision, isa)
                             : fftc_engines(recipe->request.precision, isa);
     fftc_convolution_name(&normal, recipe->name);

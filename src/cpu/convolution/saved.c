@@ -2,13 +2,13 @@
  *
  * Plans of convolutions as lines of text:
  *
- *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... p26244.
+ *     fftcore 0.1.0 avx512 convolution f32:real:forward:51999 9d1c... 02fe... measured p26244.
  *
  * These are version, instruction set, the signal in words, two hashes of everything that the
- * description means, and a letter with the period of each axis: o, the described one; p, one that
- * leaves room for all sums; b, one of blocks. d, for all axes: no transforms, and the number is
- * that of the taps. A period ends with a dot, so that a line that was cut does not seem to have one
- * more.
+ * description means, the effort, and a letter with the period of each axis: o, the described one;
+ * p, one that leaves room for all sums; b, one of blocks. d, for all axes: no transforms, and the
+ * number is that of the taps. A period ends with a dot, so that a line that was cut does not seem
+ * to have one more.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -19,12 +19,7 @@
 static void write_plan(const void *saved, fftc_text_writer *w)
 {
     const fftc_convolution *plan = (const fftc_convolution *)saved;
-    fftc_text_put(w, FFTC_SAVED_WORD " ");
-    fftc_text_put(w, fftc_version());
-    fftc_text_put(w, " ");
-    fftc_text_put(w, plan->isa);
-    fftc_text_put(w, " ");
-    fftc_text_put(w, plan->name);
+    fftc_saved_put_head(w, plan->isa, plan->name, plan->made_by);
     for (int i = 0; i < plan->request.rank && !plan->nothing; ++i) {
         char period[32];
         const fftc_convolution_period *c = &plan->chosen[i];
@@ -47,7 +42,7 @@ static int periods(const fftc_request *request)
     return fftc_convolution_is_nothing(request) ? 0 : request->rank;
 }
 
-/* Reads what stands behind the name: a blank, a letter, a number and a dot for each axis. */
+/* Reads what stands behind the effort: a blank, a letter, a number and a dot for each axis. */
 static bool take_periods(const char *text, fftc_recipe *recipe)
 {
     int axis = 0;
@@ -73,8 +68,8 @@ fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_e
 {
     const fftc_plan_options *options = &recipe->options;
     const char *rest;
-    fftc_status status = fftc_saved_line(options->saved, recipe->isa, recipe->name,
-                                         options->effort == FFTC_SAVED, &rest, error);
+    fftc_status status = fftc_saved_line(options->saved, recipe->isa, recipe->name, options->effort,
+                                         &rest, &recipe->made_by, error);
     *found = status == FFTC_SUCCESS && rest != NULL;
     if (!*found) {
         return status;

@@ -161,6 +161,7 @@ fftc_status fftc_plan_make(const fftc_plan_request *request, const fftc_choices 
     made->transform = request->transform;
     made->layout = request->layout;
     made->isa = request->isa;
+    made->made_by = request->made_by;
     made->exact = options->reproducible != 0;
     made->engines = request->engines;
     made->move = fftc_move_for(request->engines[0]->name);
@@ -298,8 +299,7 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
     fftc_choices saved = {0};
     bool found = false;
     if (request.options.saved != NULL) {
-        status = fftc_saved_read(&request.options, &request.transform, request.isa, &saved, &found,
-                                 error);
+        status = fftc_saved_read(&request, &saved, &found, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
@@ -312,6 +312,7 @@ static fftc_status create(const fftc_transform *transform, const fftc_plan_optio
             return status;
         }
     }
+    request.made_by = fftc_saved_effort_of(request.options.effort);
     /* Reproducible plans are not measured, since what is fastest here may not be so elsewhere; rare
      * layouts are not, since plans inside are only a part of the work. */
     return request.options.effort == FFTC_MEASURE && !exact && request.wide == NULL

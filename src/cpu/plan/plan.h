@@ -35,6 +35,7 @@
 #include "cpu/real/real_plan.h"
 #include "describe/layout.h"
 #include "describe/overlap.h"
+#include "describe/saved_text.h"
 
 /* What a step transforms at a time. */
 typedef enum fftc_step_kind {
@@ -121,6 +122,7 @@ struct fftc_plan {
     fftc_layout layout;
     const char *isa; /* the name of the instruction set, in static storage */
     bool exact;      /* reproducible */
+    fftc_saved_effort made_by;
     const fftc_engine *const *engines;
     const fftc_move *move;
     fftc_staging staging; /* copies numbers from their storage to the engine's, and back */
@@ -178,6 +180,7 @@ typedef struct fftc_plan_request {
     fftc_choices *choices;        /* of the plan that this one becomes a step of; or NULL */
     const char *isa;
     const fftc_engine *const *engines;
+    fftc_saved_effort made_by; /* for the saved line */
 } fftc_plan_request;
 
 /* Makes a plan by the choices that are given, or by estimate where `given` is NULL. */

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cpu/plan/plan.h"
 #include "describe/saved_text.h"
 #include "support/error.h"
 
@@ -17,12 +16,7 @@ static void write_plan(const void *saved, fftc_text_writer *w)
     const fftc_plan *plan = (const fftc_plan *)saved;
     char name[FFTC_TRANSFORM_NAME_BYTES];
     fftc_transform_name(&plan->transform, name);
-    fftc_text_put(w, FFTC_SAVED_WORD " ");
-    fftc_text_put(w, fftc_version());
-    fftc_text_put(w, " ");
-    fftc_text_put(w, plan->isa);
-    fftc_text_put(w, " ");
-    fftc_text_put(w, name);
+    fftc_saved_put_head(w, plan->isa, name, plan->made_by);
     if (plan->choices.most_threads > 0) {
         char most[16];
         (void)snprintf(most, sizeof most, " t%d", plan->choices.most_threads);
@@ -74,8 +68,8 @@ static bool take_choice(const char **text, fftc_choice *choice)
     }
 }
 
-/* Reads what stands behind the name: a blank, a t and a number if more threads were slower; then a
- * blank and numbers for each choice. */
+/* Reads what stands behind the effort: a blank, a t and a number if more threads were slower; then
+ * a blank and numbers for each choice. */
 static bool take_choices(const char *text, fftc_choices *choices)
 {
     choices->given = 0;
@@ -98,14 +92,15 @@ static bool take_choices(const char *text, fftc_choices *choices)
     return true;
 }
 
-fftc_status fftc_saved_read(const fftc_plan_options *options, const fftc_transform *transform,
-                            const char *isa, fftc_choices *choices, bool *found, fftc_error *error)
+fftc_status fftc_saved_read(fftc_plan_request *request, fftc_choices *choices, bool *found,
+                            fftc_error *error)
 {
+    const fftc_plan_options *options = &request->options;
     char name[FFTC_TRANSFORM_NAME_BYTES];
     const char *text;
-    fftc_transform_name(transform, name);
-    fftc_status status =
-        fftc_saved_line(options->saved, isa, name, options->effort == FFTC_SAVED, &text, error);
+    fftc_transform_name(&request->transform, name);
+    fftc_status status = fftc_saved_line(options->saved, request->isa, name, options->effort, &text,
+                                         &request->made_by, error);
     *found = status == FFTC_SUCCESS && text != NULL;
     if (!*found) {
         return status;
