@@ -300,6 +300,23 @@ static void T(check_refusals)(void)
         huge[i] = (X(iodim64)){2, 1, 1};
     }
     ck_assert(X(plan_guru64_dft)(5, huge + 2, 2, huge, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
+    /* Strides and products of lengths beyond the address space; those of one point do not count. */
+    X(iodim64) far = {8, PTRDIFF_MAX / 2 + 1, 1};
+    X(iodim64) apart = {8, 1, PTRDIFF_MIN};
+    X(iodim64) near = {8, 1, 1};
+    const int sides[] = {8, 8, 8};
+    const int embed[] = {8, INT_MAX, INT_MAX};
+    ck_assert(X(plan_guru64_dft)(1, &far, 0, NULL, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
+    ck_assert(X(plan_guru64_dft)(1, &near, 1, &apart, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
+    ck_assert(X(plan_dft_3d)(1 << 21, 1 << 21, 1 << 22, x, y, FFTW_FORWARD, FFTW_ESTIMATE) == NULL);
+    ck_assert(X(plan_many_dft)(3, sides, 1, x, embed, INT_MAX, 1, y, NULL, 1, 1, FFTW_FORWARD,
+                               FFTW_ESTIMATE) == NULL);
+    far.n = 1;
+    X(plan) point = X(plan_guru64_dft)(1, &near, 1, &far, x, y, FFTW_FORWARD, FFTW_ESTIMATE);
+    ck_assert(point != NULL);
+    X(destroy_plan)(point);
+    ck_assert(X(plan_r2r_1d)(8, a, b, (X(r2r_kind))99, FFTW_ESTIMATE) == NULL);
+    ck_assert(X(plan_r2r_1d)(8, a, b, (X(r2r_kind))(-1), FFTW_ESTIMATE) == NULL);
     /* Loops of none are done at once, and rank 0 copies. */
     a[0] = 3;
     X(plan) plan = X(plan_guru_dft)(1, &dim, 1, &none, x, y, FFTW_FORWARD, FFTW_ESTIMATE);
@@ -396,8 +413,15 @@ static X(plan) T(plan_60)(unsigned flags)
 static void T(check_wisdom)(void)
 {
     X(forget_wisdom)();
+    ck_assert(T(plan_60)(FFTW_ESTIMATE | FFTW_WISDOM_ONLY) == NULL);
+    X(destroy_plan)(T(plan_60)(FFTW_ESTIMATE));
+    X(plan) plan = T(plan_60)(FFTW_ESTIMATE | FFTW_WISDOM_ONLY);
+    ck_assert(plan != NULL);
+    X(destroy_plan)(plan);
+    char *estimated = X(export_wisdom_to_string)();
+    ck_assert(estimated != NULL && strstr(estimated, " estimated ") != NULL);
     ck_assert(T(plan_60)(FFTW_MEASURE | FFTW_WISDOM_ONLY) == NULL);
-    X(plan) plan = T(plan_60)(FFTW_MEASURE);
+    plan = T(plan_60)(FFTW_MEASURE);
     ck_assert(plan != NULL);
     char *measured = X(sprint_plan)(plan);
     double add = 0;
@@ -406,8 +430,13 @@ static void T(check_wisdom)(void)
     X(flops)(plan, &add, &mul, &fmas);
     ck_assert(add > 60 && mul > 0 && fmas >= 0 && X(cost)(plan) > 0 && X(estimate_cost)(plan) > 0);
     X(destroy_plan)(plan);
+    /* A measured line stays, whatever comes later. */
+    X(destroy_plan)(T(plan_60)(FFTW_ESTIMATE));
+    ck_assert_int_eq(X(import_wisdom_from_string)(estimated), 1);
+    free(estimated);
     char *wisdom = X(export_wisdom_to_string)();
     ck_assert(measured != NULL && wisdom != NULL);
+    ck_assert(strstr(wisdom, " estimated ") == NULL && strstr(wisdom, " measured ") != NULL);
     X(forget_wisdom)();
     ck_assert(T(plan_60)(FFTW_PATIENT | FFTW_WISDOM_ONLY) == NULL);
     static const char *const wrong[] = {
@@ -446,6 +475,44 @@ static void T(check_wisdom)(void)
     free(measured);
     free(again);
     free(wisdom);
+}
+
+static void *T(plan_and_learn)(void *stop)
+{
+    while (!atomic_load((atomic_bool *)stop)) {
+        X(plan_with_nthreads)(1);
+        X(forget_wisdom)();
+        X(destroy_plan)(T(plan_60)(FFTW_ESTIMATE));
+    }
+    return NULL;
+}
+
+/* Forks while threads plan: the child plans, too. */
+static void T(check_forks)(void)
+{
+    atomic_bool stop = false;
+    pthread_t threads[2];
+    X(make_planner_thread_safe)();
+    for (int i = 0; i < 2; ++i) {
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, T(plan_and_learn), &stop), 0);
+    }
+    for (int i = 0; i < 50; ++i) {
+        const pid_t child = fork();
+        ck_assert_int_ne(child, -1);
+        if (child == 0) {
+            (void)alarm(60); /* hangs */
+            X(plan) plan = T(plan_60)(FFTW_ESTIMATE);
+            X(forget_wisdom)();
+            _exit(plan == NULL);
+        }
+        int status;
+        ck_assert_int_eq(waitpid(child, &status, 0), child);
+        ck_assert_msg(status == 0, "fork %d: child's status %d", i, status);
+    }
+    atomic_store(&stop, true);
+    for (int i = 0; i < 2; ++i) {
+        ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
+    }
 }
 
 /* Fortran lists axes from the fastest; its guru interface does not. */

@@ -3,11 +3,17 @@
  * FFTW's interface: random problems beside FFTW, and what its bench (tests/fftw3) does not ask.
  * FFTW's names are this library's here, so that FFTW itself is loaded.
  */
+#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <limits.h>
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "fftw3.h"
 #include "testing.h"
@@ -89,6 +95,13 @@ START_TEST(wisdom_kept_and_forgotten)
 }
 END_TEST
 
+START_TEST(children_of_forks_plan)
+{
+    double_check_forks();
+    float_check_forks();
+}
+END_TEST
+
 START_TEST(fortran_axes_reversed)
 {
     double_check_fortran();
@@ -98,4 +111,4 @@ END_TEST
 
 TESTING_MAIN("fftw3", random_problems_results_of_fftw, negative_strides_reversed_arrays,
              refusals_as_in_fftw, new_arrays_any_alignment_and_placement, threads_callback_called,
-             wisdom_kept_and_forgotten, fortran_axes_reversed)
+             wisdom_kept_and_forgotten, children_of_forks_plan, fortran_axes_reversed)

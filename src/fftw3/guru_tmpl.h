@@ -15,14 +15,15 @@ static X(plan) LOCAL(plan)(problem p, int rank, const IODIM *dims, int loops, co
         return NULL;
     }
     for (int i = 0; i < rank; ++i) {
-        p.dims[i] = (axis){dims[i].n, dims[i].is * in_unit, dims[i].os * out_unit,
+        p.dims[i] = (axis){dims[i].n, P(times)(dims[i].is, in_unit), P(times)(dims[i].os, out_unit),
                            kinds == NULL ? FFTW_R2HC : kinds[i]};
         if (dims[i].n <= 0) {
             return NULL;
         }
     }
     for (int i = 0; i < loops; ++i) {
-        p.loop[i] = (axis){loop[i].n, loop[i].is * in_unit, loop[i].os * out_unit, FFTW_R2HC};
+        p.loop[i] = (axis){loop[i].n, P(times)(loop[i].is, in_unit), P(times)(loop[i].os, out_unit),
+                           FFTW_R2HC};
         if (loop[i].n < 0) {
             return NULL;
         }

@@ -42,7 +42,7 @@ static void set_strides(problem *p, const side *s, bool out)
         if (i == p->rank - 1 && halved && (complex || p->in_place)) {
             n = (n / 2 + 1) * (complex ? 1 : 2);
         }
-        stride *= s->embed != NULL ? s->embed[i] : n;
+        stride = P(times)(stride, s->embed != NULL ? s->embed[i] : n);
     }
     *(out ? &p->loop[0].os : &p->loop[0].is) = s->distance;
 }

@@ -143,11 +143,26 @@ static bool find_pairs(problem *p)
     return swapped;
 }
 
+/* Whether an axis lies in the address space, together with all others of the problem. */
+static bool is_reachable(const axis *a)
+{
+    const ptrdiff_t most = PTRDIFF_MAX / (ptrdiff_t)sizeof(R) / (2 * AXES_MAX);
+    const ptrdiff_t longest = a->n > 1 ? most / (a->n - 1) : PTRDIFF_MAX;
+    return a->is <= longest && a->is >= -longest && a->os <= longest && a->os >= -longest;
+}
+
 static bool is_valid(const problem *p)
 {
+    for (int i = 0; i < p->loops; ++i) {
+        if (!is_reachable(&p->loop[i])) {
+            return false;
+        }
+    }
     for (int i = 0; i < p->rank; ++i) {
         const axis *a = &p->dims[i];
-        if (p->kind == PROBLEM_REAL_TO_REAL && a->kind == FFTW_REDFT00 && a->n == 1) {
+        const int kind = (int)a->kind;
+        if (!is_reachable(a) || kind < FFTW_R2HC || kind > FFTW_RODFT11 ||
+            (p->kind == PROBLEM_REAL_TO_REAL && kind == FFTW_REDFT00 && a->n == 1)) {
             return false;
         }
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fftw3/known.h"
 #include "fftw3/planner.h"
 
 typedef void (*parallel_loop)(void *(*work)(char *), char *jobs, size_t size, int count,
@@ -16,7 +17,30 @@ static int threads = 1;
 static double time_limit = FFTW_NO_TIMELIMIT;
 static parallel_loop loop; /* of the program's own */
 static void *loop_data;
-static char *wisdom; /* lines of saved plans; NULL: none */
+static known_lines wisdom;
+
+/* Forks wait until nobody plans, since a child has no thread that would give the lock back. */
+static void take(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+static void give(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+static void watch_forks(void)
+{
+    (void)pthread_atfork(take, give, give);
+}
+
+static void begin(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    (void)pthread_once(&once, watch_forks);
+    take();
+}
 
 /* --- threads ------------------------------------------------------------------------------- */
 
@@ -40,10 +64,10 @@ static void run_loop(void *user, int count, void (*task)(void *context, int i), 
 {
     (void)user;
     job jobs[JOBS_MAX];
-    pthread_mutex_lock(&lock);
+    begin();
     parallel_loop run = loop;
     void *data = loop_data;
-    pthread_mutex_unlock(&lock);
+    give();
     for (int i = 0; i < count;) {
         int some = 0;
         for (; some < JOBS_MAX && i < count; ++some, ++i) {
@@ -66,16 +90,16 @@ P_API int X(init_threads)(void)
 
 P_API void X(plan_with_nthreads)(int nthreads)
 {
-    pthread_mutex_lock(&lock);
+    begin();
     threads = nthreads < 1 ? 1 : nthreads > 4096 ? 4096 : nthreads;
-    pthread_mutex_unlock(&lock);
+    give();
 }
 
 P_API int X(planner_nthreads)(void)
 {
-    pthread_mutex_lock(&lock);
+    begin();
     int n = threads;
-    pthread_mutex_unlock(&lock);
+    give();
     return n;
 }
 
@@ -84,17 +108,17 @@ P_API void X(make_planner_thread_safe)(void) {}
 
 P_API void X(threads_set_callback)(parallel_loop callback, void *data)
 {
-    pthread_mutex_lock(&lock);
+    begin();
     loop = callback;
     loop_data = data;
-    pthread_mutex_unlock(&lock);
+    give();
 }
 
 P_API void X(set_timelimit)(double seconds)
 {
-    pthread_mutex_lock(&lock);
+    begin();
     time_limit = seconds;
-    pthread_mutex_unlock(&lock);
+    give();
 }
 
 P_API void X(cleanup)(void)
@@ -114,42 +138,37 @@ P_API void X(cleanup_threads)(void)
 
 P_API void X(forget_wisdom)(void)
 {
-    pthread_mutex_lock(&lock);
-    free(wisdom);
-    wisdom = NULL;
-    pthread_mutex_unlock(&lock);
-}
-
-static char *copy_text(const char *first, const char *second)
-{
-    size_t bytes = strlen(first) + strlen(second) + 1;
-    char *text = malloc(bytes);
-    if (text != NULL) {
-        snprintf(text, bytes, "%s%s", first, second);
-    }
-    return text;
+    begin();
+    P(known_forget)(&wisdom);
+    give();
 }
 
 char *P(wisdom_text)(void)
 {
-    pthread_mutex_lock(&lock);
-    char *text = wisdom == NULL ? NULL : copy_text(wisdom, "");
-    pthread_mutex_unlock(&lock);
+    begin();
+    char *text = P(known_all)(&wisdom);
+    give();
     return text;
 }
 
-/* New lines come first, since the first that suits is taken. */
 void P(wisdom_add)(const char *lines)
 {
-    pthread_mutex_lock(&lock);
-    if (wisdom == NULL || strstr(wisdom, lines) == NULL) {
-        char *text = copy_text(lines, wisdom == NULL ? "" : wisdom);
-        if (text != NULL) {
-            free(wisdom);
-            wisdom = text;
-        }
+    begin();
+    P(known_add)(&wisdom, lines);
+    give();
+}
+
+/* NULL: there is none. */
+static char *wisdom_for(const fftc_transform *transform, bool measured)
+{
+    fftc_transform normal;
+    char *text = NULL;
+    begin();
+    if (wisdom.count > 0 && fftc_transform_normalise(transform, &normal, NULL) == FFTC_SUCCESS) {
+        text = P(known_find)(&wisdom, fftc_transform_hash(&normal), measured);
     }
-    pthread_mutex_unlock(&lock);
+    give();
+    return text;
 }
 
 static void learn(const fftc_plan *plan)
@@ -170,15 +189,15 @@ static double seconds_for(unsigned flags)
     return (flags & FFTW_EXHAUSTIVE) != 0 ? 60.0 : (flags & FFTW_PATIENT) != 0 ? 10.0 : 1.0;
 }
 
-/* Estimates use wisdom, but leave none. */
+/* As in FFTW, estimated wisdom is good for FFTW_ESTIMATE alone. */
 fftc_status P(engine_plan)(const fftc_transform *transform, unsigned flags, fftc_plan **plan)
 {
-    pthread_mutex_lock(&lock);
+    begin();
     const fftc_thread_pool pool = {run_loop, NULL};
     fftc_plan_options options = {
         .threads = threads, .pool = loop != NULL ? &pool : NULL, .seconds = seconds_for(flags)};
     double limit = time_limit;
-    pthread_mutex_unlock(&lock);
+    give();
     if (limit >= 0 && limit < options.seconds) {
         options.seconds = limit;
     }
@@ -186,7 +205,7 @@ fftc_status P(engine_plan)(const fftc_transform *transform, unsigned flags, fftc
     options.effort = (flags & FFTW_WISDOM_ONLY) != 0 ? FFTC_SAVED
                      : estimate                      ? FFTC_ESTIMATE
                                                      : FFTC_MEASURE;
-    char *text = P(wisdom_text)();
+    char *text = wisdom_for(transform, !estimate);
     options.saved = text;
     fftc_status status = fftc_plan_create(transform, &options, plan, NULL);
     free(text);
@@ -194,7 +213,7 @@ fftc_status P(engine_plan)(const fftc_transform *transform, unsigned flags, fftc
         options.saved = NULL; /* somebody's wisdom cannot be read */
         status = fftc_plan_create(transform, &options, plan, NULL);
     }
-    if (status == FFTC_SUCCESS && options.effort == FFTC_MEASURE) {
+    if (status == FFTC_SUCCESS && options.effort != FFTC_SAVED) {
         learn(*plan);
     }
     return status;

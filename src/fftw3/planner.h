@@ -26,7 +26,7 @@ void P(staged_destroy)(staged *s);
  * nothing has been written. */
 bool P(staged_run)(const staged *s, const problem *p, const arrays *io);
 
-/* Wisdom as lines of saved plans: a copy, or NULL if there are none. */
+/* Wisdom as lines of saved plans: a copy, or NULL if there is no memory. */
 char *P(wisdom_text)(void);
 void P(wisdom_add)(const char *lines);
 

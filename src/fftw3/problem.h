@@ -77,6 +77,13 @@ static inline bool P(complex_out)(const problem *p)
            p->kind == PROBLEM_REAL_TO_SPECTRUM;
 }
 
+/* A product of strides and lengths; PTRDIFF_MAX, which make_plan refuses, if it is too large. */
+static inline ptrdiff_t P(times)(ptrdiff_t stride, ptrdiff_t count)
+{
+    ptrdiff_t product;
+    return __builtin_mul_overflow(stride, count, &product) ? PTRDIFF_MAX : product;
+}
+
 /* Numbers along a transformed axis on either side: only the halved axis has different ones. */
 ptrdiff_t P(points)(const problem *p, int dim, bool out);
 

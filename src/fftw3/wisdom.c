@@ -3,7 +3,7 @@
  * Wisdom: lines of saved plans between parentheses, so that their end is found in any stream:
  *
  *     (fftcore-wisdom f64
- *     fftcore 0.1.0 avx2 f64:complex:forward:64 0a14d89e2ea23678 6.8.8
+ *     fftcore 0.1.0 avx2 f64:complex:forward:64 0a14d89e2ea23678 measured 6.8.8
  *     )
  */
 #include <stdlib.h>
