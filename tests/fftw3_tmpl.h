@@ -477,24 +477,24 @@ static void T(check_wisdom)(void)
     free(wisdom);
 }
 
-static void *T(plan_and_learn)(void *stop)
+/* Takes the planner's lock again and again. (Allocating would hang AddressSanitizer's children.) */
+static void *T(use_planner)(void *stop)
 {
     while (!atomic_load((atomic_bool *)stop)) {
         X(plan_with_nthreads)(1);
-        X(forget_wisdom)();
-        X(destroy_plan)(T(plan_60)(FFTW_ESTIMATE));
+        X(set_timelimit)(FFTW_NO_TIMELIMIT);
     }
     return NULL;
 }
 
-/* Forks while threads plan: the child plans, too. */
+/* Forks while threads use the planner: the child plans. */
 static void T(check_forks)(void)
 {
     atomic_bool stop = false;
     pthread_t threads[2];
     X(make_planner_thread_safe)();
     for (int i = 0; i < 2; ++i) {
-        ck_assert_int_eq(pthread_create(&threads[i], NULL, T(plan_and_learn), &stop), 0);
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, T(use_planner), &stop), 0);
     }
     for (int i = 0; i < 50; ++i) {
         const pid_t child = fork();
