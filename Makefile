@@ -15,7 +15,7 @@ help:
 	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
 	@echo "make fftw3-check   FFTW's own checks on FFTW's interface of the library: an hour or two, apart from the others"
 	@echo "make fftw3-reach   programs that use FFTW, run on the library: some minutes"
-	@echo "make packages-check  Debian's packages from this tree: built, judged, installed in clean roots and tested"
+	@echo "make packages-check  Debian's packages, the wheel and cpack's archive: built, judged and used in clean roots"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -54,6 +54,10 @@ fftw3-check fftw3-reach:
 
 packages-check:
 	tests/packages/debian.sh build/packages
+	tests/packages/wheel.sh build/packages/python
+	cmake --preset release
+	cmake --build --preset release
+	tests/packages/archive.sh build/release build/packages/archive
 
 format:
 	scripts/format.sh

@@ -47,14 +47,17 @@ in_clean_root() { # test
         --customize-hook="copy-in $work/fftcore/debian $work/fftcore/tests $work/fftcore/examples $work/fftcore/python /srv" \
         --chrooted-customize-hook="cd /srv && mkdir /tmp/test &&
             env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 AUTOPKGTEST_TMP=/tmp/test debian/tests/$1" \
-        --format=null '' /dev/null "$sources" "deb [trusted=yes] copy:$work ./"
+        --format=null '' /dev/null "$sources" "deb [trusted=yes] copy:$work/repository ./"
 }
 
 echo "packages: building"
 logged build build
 echo "packages: lintian"
 logged lintian lintian --allow-root --fail-on error,warning "$work"/*.changes
-(cd "$work" && apt-ftparchive packages . >Packages && apt-ftparchive release . >Release)
+rm -rf "$work/repository"
+mkdir "$work/repository"
+ln "$work"/*.deb "$work/repository"
+(cd "$work/repository" && apt-ftparchive packages . >Packages && apt-ftparchive release . >Release)
 apt-config dump | grep -E '^Acquire::(http|Check|Retries)' >"$work/apt.conf" || true # its proxies
 tests=("$@")
 [ $# -gt 0 ] || mapfile -t tests < <(sed -n 's/^Tests: //p' "$source/debian/tests/control")
