@@ -51,6 +51,24 @@ class Emit(CommandTest):
                           ["--plan", self.path("no/where"), "--length", "16"]):
             run("emit", *arguments, code=2)
 
+    def test_scans_and_differences_take_each_others_place(self):
+        if not run_json("info")["shader_compiler"]:
+            self.skipTest("no shader compiler")
+        folder = self.path("arrays")
+        report = run_json("emit", "--difference", folder, "--length", "30x40", "--equation", "wave", "--medium")
+        self.assertEqual([b["name"] for b in report["plan"]["buffers"]], ["points", "previous", "table", "medium"])
+        self.assertEqual(len(report["plan"]["dispatches"]), 2)
+        report = run_json("emit", "--scan", folder, "--length", "100000", "--kind", "reduction", "--type", "int32",
+                          "--operation", "max")
+        self.assertEqual(report["plan"]["scan"]["operation"], "maximum")
+        kernels = [name for k in report["plan"]["kernels"] for name in (k["glsl"], k["spirv"])]
+        self.assertEqual(sorted(os.listdir(folder)), sorted(kernels + ["plan.json"]))
+        for arguments in (["--scan", folder], ["--scan", folder, "--length", "0"],
+                          ["--scan", folder, "--length", "9", "--type", "float64"],
+                          ["--difference", folder, "--length", "9*2"],
+                          ["--difference", folder, "--length", "9", "--damping", "1"]):
+            run("emit", *arguments, code=2)
+
     def test_plan_with_accessors_has_their_texts_and_extras(self):
         if not run_json("info")["shader_compiler"]:
             self.skipTest("no shader compiler")

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "devices.h"
+#include "emit_arrays.h"
 #include "emit_plan.h"
 #include "json.h"
 #include "shape_options.h"
@@ -142,6 +143,8 @@ static const tool_form emit_form = {
 const tool_command tool_command_emit = {
     .name = "emit",
     .summary = "kernels and whole plans as GLSL and SPIR-V, to embed",
-    .forms = {&emit_form, &tool_emit_plan_form},
+    .forms = {&emit_form, &tool_emit_plan_form, &tool_emit_scan_form, &tool_emit_difference_form},
     .examples = "fftcore emit --length 1024 --output fft.spv --description fft.json\n"
-                "fftcore emit --plan fft2d --length 1024x1024 --limits shared=32768\n"};
+                "fftcore emit --plan fft2d --length 1024x1024 --limits shared=32768\n"
+                "fftcore emit --scan sums --length 1000000 --type float32\n"
+                "fftcore emit --difference waves --length 512x512 --equation wave\n"};

@@ -121,7 +121,7 @@ typedef struct tool_form {
 struct tool_command {
     const char *name;
     const char *summary;
-    const tool_form *forms[3]; /* NULL ends them; the first is the one without chosen_by */
+    const tool_form *forms[5]; /* NULL ends them; the first is the one without chosen_by */
     const char *end;           /* behind the options, as `about`; or NULL */
     const char *examples;      /* command lines that end with \n */
 };

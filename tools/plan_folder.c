@@ -13,10 +13,21 @@
 #define PATH_BYTES 4096
 #define NAME_BYTES 32
 
+/* Scans have none. */
+static bool has_table(const fftc_emitted_plan *plan)
+{
+    return plan->table_bytes != 0;
+}
+
+static bool is_table(const fftc_emitted_plan *plan, uint32_t i)
+{
+    return has_table(plan) && i == 2 * plan->kernels;
+}
+
 /* Files 2 i and 2 i + 1 are kernel i's, then come the table, and last what lists them. */
 static uint32_t file_count(const fftc_emitted_plan *plan)
 {
-    return 2 * plan->kernels + 2;
+    return 2 * plan->kernels + (has_table(plan) ? 2 : 1);
 }
 
 static void file_name(const fftc_emitted_plan *plan, uint32_t i, char name[NAME_BYTES])
@@ -25,7 +36,7 @@ static void file_name(const fftc_emitted_plan *plan, uint32_t i, char name[NAME_
         (void)snprintf(name, NAME_BYTES, "kernel%u.%s", (unsigned)(i / 2),
                        i % 2 == 0 ? "comp" : "spv");
     } else {
-        (void)snprintf(name, NAME_BYTES, "%s", i == 2 * plan->kernels ? "table.bin" : "plan.json");
+        (void)snprintf(name, NAME_BYTES, "%s", is_table(plan, i) ? "table.bin" : "plan.json");
     }
 }
 
@@ -142,25 +153,27 @@ static bool write_file(const char *folder, const fftc_emitted_plan *plan, uint32
 {
     char name[NAME_BYTES];
     char path[PATH_BYTES];
-    const fftc_emitted_kernel *kernel = &plan->kernel[i / 2];
     file_name(plan, i, name);
     if (!file_path(folder, name, path)) {
         return false;
     }
-    if (i == 2 * plan->kernels) {
+    if (is_table(plan, i)) {
         return tool_file_write(path, plan->table, plan->table_bytes);
     }
-    if (i > 2 * plan->kernels) {
+    if (i >= 2 * plan->kernels) {
         return tool_file_write(path, plan->description, plan->description_bytes);
     }
+    const fftc_emitted_kernel *kernel = &plan->kernel[i / 2];
     return i % 2 == 0
                ? tool_file_write(path, kernel->glsl, kernel->glsl_bytes)
                : tool_file_write(path, kernel->spirv, kernel->spirv_words * sizeof *kernel->spirv);
 }
 
-/* Kernels from number `first` on that the earlier plan lists by the names that it gave them. */
-static void remove_kernels(const char *folder, const cJSON *list, uint32_t first)
+/* What the earlier plan lists by the names that it gave, and this one has not: kernels from number
+ * `first` on, and a table. */
+static void remove_rest(const char *folder, const cJSON *list, const fftc_emitted_plan *plan)
 {
+    const uint32_t first = plan->kernels;
     static const char *const keys[] = {"glsl", "spirv"};
     static const char *const suffixes[] = {"comp", "spv"};
     const cJSON *kernel;
@@ -177,6 +190,10 @@ static void remove_kernels(const char *folder, const cJSON *list, uint32_t first
         }
         ++number;
     }
+    char table[PATH_BYTES];
+    if (!has_table(plan) && is_listed(list, "table.bin") && file_path(folder, "table.bin", table)) {
+        (void)unlink(table);
+    }
 }
 
 bool tool_plan_folder_write(const char *folder, const fftc_emitted_plan *plan)
@@ -191,7 +208,7 @@ bool tool_plan_folder_write(const char *folder, const fftc_emitted_plan *plan)
         written = write_file(folder, plan, i);
     }
     if (written) {
-        remove_kernels(folder, list, plan->kernels);
+        remove_rest(folder, list, plan);
     }
     cJSON_Delete(list);
     return written;
