@@ -57,7 +57,7 @@ void fftc_observe_collective(fftc_emulator *emulator, uint32_t stage);
 void fftc_observe_end(fftc_emulator *emulator);
 void fftc_counts_add(fftc_counts *sum, const fftc_counts *x);
 
-/* --- races.c */
+/* --- race_records.c and races.c */
 
 fftc_races *fftc_races_create(const fftc_emulator *emulator);
 void fftc_races_destroy(const fftc_emulator *emulator, fftc_races *races);
