@@ -195,6 +195,9 @@ static void plan_reduction(fftc_scan_plan *plan, const fftc_scan_key *key)
     d->numbers.has_before = length != 0;
 }
 
+/* By default one pass is for sums and products of floats, and for operations of the user's, whose
+ * blocks several dispatches join on one invocation: 2^28 items on an H200 took 1122 us by one pass
+ * and 1173 by several, of uint32 1117 and 768, maxima of floats 2056 and 1508. */
 fftc_status fftc_scan_plan_make(const fftc_scan_request *request,
                                 const fftc_scan_pass_options *options,
                                 const fftc_scan_limits *limits, fftc_scan_plan *plan,
@@ -223,7 +226,7 @@ fftc_status fftc_scan_plan_make(const fftc_scan_request *request,
         return FFTC_SUCCESS; /* nothing to do */
     } else if (d->length > FFTC_SCAN_BLOCK &&
                (o->method == FFTC_SCAN_METHOD_ONE_PASS ||
-                (o->method == FFTC_SCAN_METHOD_DEFAULT && limits->look_back))) {
+                (o->method == FFTC_SCAN_METHOD_DEFAULT && limits->look_back && key.exact == 0))) {
         plan_one_pass(plan, &key);
     } else {
         plan_several(plan, &key);
