@@ -2,7 +2,7 @@
  *
  * Scans on a Vulkan device beside a copy of the same bytes, and checked against the CPU's bits:
  *
- *     scan_device [DEVICE [ITEMS]]
+ *     scan_device [DEVICE [ITEMS [INVOCATIONS]]]
  *
  * Medians by time stamps, in microseconds. bench/cub_scan.cu does the same sums by CUB.
  */
@@ -77,14 +77,15 @@ static bool is_right(device_bench *b, const fftc_scan_description *d, const void
     return gpu_submit(&b->queue) == VK_SUCCESS && memcmp(b->staging.mapped, expected, bytes) == 0;
 }
 
-static void measure(device_bench *b, const scan_case *c, uint64_t items, const void *src,
-                    void *expected)
+static void measure(device_bench *b, const scan_case *c, uint64_t items, uint32_t invocations,
+                    const void *src, void *expected)
 {
     printf("%-20s", c->name);
     for (int method = FFTC_SCAN_METHOD_ONE_PASS; method <= FFTC_SCAN_METHOD_SEVERAL; ++method) {
         fftc_scan_description d = c->description;
-        fftc_vulkan_scan_options options = {.own_scratch = true,
-                                            .passes.method = (fftc_scan_method)method};
+        fftc_vulkan_scan_options options = {
+            .own_scratch = true,
+            .passes = {.method = (fftc_scan_method)method, .invocations = invocations}};
         fftc_vulkan_scan *scan;
         fftc_error error;
         bool wide = d.type >= FFTC_SCAN_UINT64;
@@ -107,6 +108,7 @@ int main(int argc, char **argv)
 {
     const fftc_vulkan_options options = {.device = argc > 1 ? (uint32_t)atoi(argv[1]) : 0};
     uint64_t items = argc > 2 ? strtoull(argv[2], NULL, 0) : (uint64_t)1 << 28;
+    const uint32_t invocations = argc > 3 ? (uint32_t)atoi(argv[3]) : 0; /* of a workgroup */
     device_bench b = {.bytes = 4 * items};
     fftc_error error;
     char why[256];
@@ -142,7 +144,7 @@ int main(int argc, char **argv)
     printf("%s: copy of %llu bytes %.1f us\n", fftc_vulkan_device_info(b.context)->name,
            (unsigned long long)b.bytes, 1e6 * b.copy_seconds);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
-        measure(&b, &cases[i], items, src, expected);
+        measure(&b, &cases[i], items, invocations, src, expected);
     }
     gpu_buffer_destroy(&b.queue, &b.src);
     gpu_buffer_destroy(&b.queue, &b.dst);
