@@ -256,7 +256,8 @@ static void make_spectrum(work *w, const float *planes)
     gpu_buffer_destroy(queue, &kernel);
 }
 
-static void open_kernel(work *w)
+/* False where the device has no such plan; then `error` says why. */
+static bool open_kernel(work *w, fftc_error *error)
 {
     const fftc_vulkan_bloom_options options = {.src = FFTC_VULKAN_BLOOM_HALF,
                                                .dst = FFTC_VULKAN_BLOOM_HALF,
@@ -266,17 +267,15 @@ static void open_kernel(work *w)
     const uint32_t n = w->size.kernel;
     gpu_queue *queue = &w->bench->queue;
     fftc_bloom_light light;
-    fftc_error error;
+    fftc_bloom_describe(w->size.width, w->size.height, CHANNELS, n, n, &w->what);
+    w->what.padding = FFTC_PAD_MIRROR;
+    if (fftc_vulkan_bloom_create(w->bench->context, &w->what, &options, &w->plan, error) !=
+        FFTC_SUCCESS) {
+        return false;
+    }
     float *planes = allocate((size_t)CHANNELS * n * n * sizeof *planes);
     w->kernel = allocate((size_t)CHANNELS * n * n * sizeof *w->kernel);
     make_kernel(w);
-    fftc_bloom_describe(w->size.width, w->size.height, CHANNELS, n, n, &w->what);
-    w->what.padding = FFTC_PAD_MIRROR;
-    if (fftc_vulkan_bloom_create(w->bench->context, &w->what, &options, &w->plan, &error) !=
-        FFTC_SUCCESS) {
-        (void)fprintf(stderr, "%s\n", error.message);
-        exit(1);
-    }
     const uint64_t spectrum = fftc_vulkan_bloom_bytes(w->plan, FFTC_VULKAN_SPECTRUM);
     const uint64_t scratch = fftc_vulkan_bloom_bytes(w->plan, FFTC_VULKAN_SCRATCH);
     demand(gpu_buffer_create(queue, spectrum, false, &w->spectrum) == VK_SUCCESS &&
@@ -298,6 +297,7 @@ static void open_kernel(work *w)
         w->expected_kernel = n;
     }
     free(planes);
+    return true;
 }
 
 static void close_kernel(work *w)
@@ -366,9 +366,15 @@ static void print_case(work *w, fftc_precision between, fftc_bloom_order order)
     const uint64_t pixels = (uint64_t)8 * w->size.width * w->size.height;
     double passes[PASSES];
     double error;
+    fftc_error refusal;
     w->between = between;
     w->order = order;
-    open_kernel(w);
+    if (!open_kernel(w, &refusal)) {
+        printf("%4u x %4u  %3u x %3u  %-5s  %-7s  %s\n", w->size.width, w->size.height,
+               w->size.kernel, w->size.kernel, between == FFTC_FLOAT16 ? "half" : "float",
+               orders[order], refusal.message);
+        return;
+    }
     const uint64_t bytes = 2 * pixels + 4 * w->scratch.bytes + w->spectrum.bytes;
     double frame = measure(w, record_bloom, &error);
     time_passes(w, passes);
@@ -406,7 +412,8 @@ static const char *const method_names[METHODS] = {"transforms", "sums in space",
 static void sweep_one(work *w, bool direct, double seconds[METHODS], double error[METHODS])
 {
     const gpu_queue *queue = &w->bench->queue;
-    open_kernel(w);
+    fftc_error refusal;
+    demand(open_kernel(w, &refusal), "a plan");
     bloom_peer_bind(queue, &w->direct, 0, &w->src, &w->dst, &w->taps);
     bloom_peer_bind(queue, &w->prefix, 0, &w->src, &w->middle, &w->taps);
     bloom_peer_bind(queue, &w->prefix, 1, &w->middle, &w->dst, &w->taps);

@@ -19,25 +19,25 @@
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/difference_array.h"
 
-layout(std430, set = 0, binding = 0) readonly buffer FftcPoints
+layout(std430, set = 0, binding = 0) restrict readonly buffer FftcPoints
 {
     fftc_real fftc_points[];
 };
-layout(std430, set = 0, binding = 1) buffer FftcNext
+layout(std430, set = 0, binding = 1) restrict buffer FftcNext
 {
     fftc_real fftc_next[];
 };
-layout(std430, set = 0, binding = 2) readonly buffer FftcDifference
+layout(std430, set = 0, binding = 2) restrict readonly buffer FftcDifference
 {
-    uint fftc_length[3];
+    uint fftc_sent_length[3];
     uint fftc_boundary[3];
     uint fftc_unused[2];
-    fftc_real fftc_weight[15];
+    fftc_real fftc_sent_weight[15];
     fftc_real fftc_gain;
     fftc_real fftc_loss;
 };
 #if FFTC_DIFFERENCE_MEDIUM
-layout(std430, set = 0, binding = 3) readonly buffer FftcMedium
+layout(std430, set = 0, binding = 3) restrict readonly buffer FftcMedium
 {
     fftc_real fftc_medium[];
 };
@@ -47,6 +47,10 @@ layout(push_constant) uniform FftcFirst
 {
     uint fftc_first_workgroup;
 };
+
+/* Copies: compilers may load from a buffer again after each store to another one. */
+uint fftc_length[3];
+fftc_real fftc_weight[15];
 
 uint fftc_difference_length(uint axis)
 {
@@ -99,6 +103,8 @@ fftc_real fftc_difference_medium_get(uint index)
 
 void main(void)
 {
+    fftc_length = fftc_sent_length;
+    fftc_weight = fftc_sent_weight;
     uint workgroup = fftc_first_workgroup + fftc_workgroup_index();
     uint invocation = workgroup * FFTC_GROUP + fftc_invocation_index();
     fftc_difference_array(invocation >> FFTC_SUBGROUP_LOG2);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which blocks a device goes through an array in. An estimate compares what an invocation does for
- * each point of the array: loads, shuffles, sums and how many registers it holds. These are counts,
- * not times of a device.
+ * each point of the array: loads, shuffles, sums and how many registers it holds. What these weigh
+ * was chosen by times of an H200 (bench/difference_device, orders 2 and 8 in 512^3 points).
  */
 #include "device/difference_plan.h"
 
@@ -15,11 +15,11 @@
  * devices limit how many workgroups are resident. */
 #define INVOCATIONS 128u
 /* So many invocations keep a large device busy. */
-#define BUSY 65536.0
+#define BUSY 4194304.0
 /* Beyond so many registers of 32 bits fewer subgroups are resident, and loads are waited for. */
-#define REGISTERS 64.0
+#define REGISTERS 96.0
 /* What loads from a cache and shuffles take beside an addition. */
-#define LOAD 4.0
+#define LOAD 8.0
 #define SHUFFLE 2.0
 
 static uint64_t along(uint64_t length, uint64_t size)

@@ -355,6 +355,7 @@ static const driver_kernel kernels[] = {
     {"block of a scan", kernel_scan_block},
     {"totals of blocks", kernel_scan_sequence},
     {"look-back", kernel_scan_pass},
+    {"look-back by a tree", kernel_scan_pass_exact},
     {"stencil", kernel_stencil},
     {"finite differences", kernel_difference},
 #endif

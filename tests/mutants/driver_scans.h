@@ -10,7 +10,8 @@
 #define FFTC_SCAN_BLOCK_LOG2 (driver_e + driver_w)
 #define FFTC_SCAN_ITEMS_LOG2 0u
 #define FFTC_SCAN_SEGMENTED 0u
-#define FFTC_SCAN_EXACT 0u
+static unsigned driver_exact; /* each kernel of blocks sets it */
+#define FFTC_SCAN_EXACT driver_exact
 #define FFTC_SCAN_LOADS_MAX 8
 #define FFTC_SCAN_ITEMS_MAX 1
 #include "fftcore/kernel/scan_block.h"
@@ -131,6 +132,7 @@ fftc_uint fftc_scan_take_block(void)
 static void kernel_scan_block(void *user)
 {
     (void)user;
+    driver_exact = 0;
     if (driver_w >= 3u) {
         fftc_scan_finish(0u, 1, FFTC_SCAN_EXCLUSIVE);
     }
@@ -139,6 +141,7 @@ static void kernel_scan_block(void *user)
 static void kernel_scan_sequence(void *user)
 {
     (void)user;
+    driver_exact = 0;
     if (driver_w >= 3u) {
         fftc_scan_sequence((1u << (driver_e + driver_w)) - 1u);
     }
@@ -147,6 +150,17 @@ static void kernel_scan_sequence(void *user)
 static void kernel_scan_pass(void *user)
 {
     (void)user;
+    driver_exact = 0;
+    if (driver_w >= 3u) {
+        fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
+    }
+}
+
+/* Where any grouping has the same bits, blocks are joined by a tree. */
+static void kernel_scan_pass_exact(void *user)
+{
+    (void)user;
+    driver_exact = 1;
     if (driver_w >= 3u) {
         fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
     }

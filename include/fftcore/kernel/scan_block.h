@@ -319,7 +319,7 @@ FFTC_FN fftc_scan_value fftc_scan_held_value(fftc_uint t)
 }
 
 /* Held values that are read before the first of them is used, so that their latencies overlap. */
-#define FFTC_SCAN_AHEAD 16u
+#define FFTC_SCAN_AHEAD 8u
 
 /* One workgroup: replaces each of `length` totals by what is before it, from left to right, and
  * total number `length` by what all make. */
