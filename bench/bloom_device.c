@@ -9,10 +9,10 @@
  * columns or rows first, and what it would take if the bytes that it must move went at the speed of
  * a copy: the pixels there and back, the scratch twice there and back, the spectrum. Then, with
  * scratch of halves, the first picture again with kernels of many sizes, in space only up to twenty
- * times the time of transforms. Kernels of 6 r + 1 pixels are three means of 2 r + 1 in each direction, which running
- * sums compute, too. Medians by time stamps, in milliseconds. All results are compared with the
- * CPU's: `error` is the largest difference, in parts of the largest value; what exceeds the
- * rounding of halves is WRONG.
+ * times the time of transforms. Kernels of 6 r + 1 pixels are three means of 2 r + 1 in each
+ * direction, which running sums compute, too. Medians by time stamps, in milliseconds. All results
+ * are compared with the CPU's: `error` is the largest difference, in parts of the largest value;
+ * what exceeds the rounding of halves is WRONG.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

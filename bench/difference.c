@@ -37,7 +37,7 @@ typedef struct shape {
 
 static const float weight[5] = {-0.4F, 0.1F, 0.02F, 0.01F, 0.005F};
 
-/* What one writes down: points that have all neighbours. Compilers make vectors of the inner loop. */
+/* What one writes down: points that have all neighbours. Compilers make vectors of it. */
 #define PAIR(k, step) weight[k] * ((row - (k) * (step))[x] + (row + (k) * (step))[x])
 #define PAIRS_1(step) PAIR(1, step)
 #define PAIRS_2(step) PAIRS_1(step) + PAIR(2, step)

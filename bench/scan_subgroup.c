@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Scans of subgroups on a Vulkan device: the device's own subgroupInclusiveAdd beside kernel/scan.h,
- * which is made of shuffles. The scans of this library are made of these on every device; that is
- * right as long as the last column is 1 or more.
+ * Scans of subgroups on a Vulkan device: the device's own subgroupInclusiveAdd beside
+ * kernel/scan.h, which is made of shuffles. The scans of this library are made of these on every
+ * device; that is right as long as the last column is 1 or more.
  *
  *     scan_subgroup [DEVICE [ITEMS [LOOPS]]]
  *

@@ -14,8 +14,8 @@
 bool tool_plan_folder_check(const char *folder, const fftc_emitted_plan *plan,
                             const char *const *taken, size_t count);
 
-/* Writes them, and deletes kernels and a table of the earlier plan that this one has not. To be checked first.
- * False after refusing. */
+/* Writes them, and deletes kernels and a table of the earlier plan that this one has not. To be
+ * checked first. False after refusing. */
 bool tool_plan_folder_write(const char *folder, const fftc_emitted_plan *plan);
 
 #endif

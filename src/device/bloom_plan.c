@@ -156,8 +156,9 @@ static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edg
     }
     if (edges->half_scratch && most_beyond(&r->what) > GREATEST_HALF) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "`beyond` has %g, more than a half: pass less, or scratch of float",
-                         most_beyond(&r->what));
+                         "`beyond` has %g: with scratch of halves pass at most %g, or take scratch "
+                         "of float",
+                         most_beyond(&r->what), (double)GREATEST_HALF);
     }
     return FFTC_SUCCESS;
 }

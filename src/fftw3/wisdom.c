@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fftw3/known.h"
 #include "fftw3/planner.h"
 
 #if FFTC_FFTW3_FLOAT
@@ -64,21 +65,6 @@ P_API int X(export_wisdom_to_filename)(const char *name)
     return fclose(file) == 0 && !failed;
 }
 
-/* All lines are of saved plans. */
-static bool are_saved(const char *lines)
-{
-    for (const char *at = lines; *at != 0; ++at) {
-        if (strncmp(at, "fftcore ", 8) != 0) {
-            return false;
-        }
-        at = strchr(at, '\n');
-        if (at == NULL) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Reads to the closing parenthesis, and no further. NULL: there is none, or no memory. */
 static char *read_all(X(read_char_func) read_char, void *data)
 {
@@ -115,7 +101,7 @@ P_API int X(import_wisdom)(X(read_char_func) read_char, void *data)
 {
     char *text = read_all(read_char, data);
     const size_t head = strlen(HEAD);
-    bool ours = text != NULL && strncmp(text, HEAD, head) == 0 && are_saved(text + head);
+    bool ours = text != NULL && strncmp(text, HEAD, head) == 0 && P(known_can_add)(text + head);
     if (ours && text[head] != 0) {
         P(wisdom_add)(text + head);
     }

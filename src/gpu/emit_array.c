@@ -9,7 +9,8 @@
 
 fftc_status fftc_emit_array_device(const fftc_vulkan_device **device, fftc_error *error)
 {
-    static const fftc_vulkan_device least = {.invocations_max = 128,
+    static const fftc_vulkan_device least = {.name = "the device",
+                                             .invocations_max = 128,
                                              .shared_bytes = 16384,
                                              .workgroups_max = 65535,
                                              .buffer_bytes_max = (uint64_t)1 << 27};

@@ -102,7 +102,8 @@ static void name_sides(const fftc_vulkan_bloom_options *options, const fftc_bloo
         .name = "dst", .use = "output", .format = formats[options->dst], .access = "write"};
     e->extra[0].bytes = (request->src_bytes + 3) / 4 * 4;
     e->extra[1].bytes = (request->dst_bytes + 3) / 4 * 4;
-    if (request->what.precision == FFTC_FLOAT16) { /* halves go into their words by atomics */
+    if (request->what.precision == FFTC_FLOAT16) { /* their words are accessed by atomics */
+        e->extra[0].access = options->src == FFTC_VULKAN_BLOOM_BUFFER ? "read write" : "read";
         e->extra[1].access = options->dst == FFTC_VULKAN_BLOOM_BUFFER ? "read write" : "write";
     }
 }

@@ -66,8 +66,9 @@ FFTC_REQUIRE(FFTC_DIFFERENCE_COLUMNS_must_be_more_for_so_few_lanes_and_this_FFTC
 #define FFTC_DIFFERENCE_BLOCK_ACCESSOR FFTC_ACCESSOR
 #endif
 /* Yours to define. Where the value at a position along an axis, 0 for x, 1 for y, 2 for z, comes
- * from: position `at` - FFTC_DIFFERENCE_MARGIN, which may lie beyond the array (fftc_difference_at).
- * It is asked once for each column and each row of a block, and once for each plane. */
+ * from: position `at` - FFTC_DIFFERENCE_MARGIN, which may lie beyond the array
+ * (fftc_difference_at). It is asked once for each column and each row of a block, and once for each
+ * plane. */
 FFTC_DIFFERENCE_BLOCK_ACCESSOR(fftc_difference_place, fftc_difference_find,
                                (fftc_uint at, fftc_uniform axis));
 /* Yours to define. The value of a point of the array. */
@@ -299,7 +300,7 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_
     }
 }
 
-/* Loads rows of the plane at z, which has the margin, to the queue's row number `to` and further. */
+/* Loads rows of the plane at z, which has the margin, to the queue's row `to` and further. */
 FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue queue,
                                                          fftc_difference_columns columns,
                                                          fftc_difference_rows rows, fftc_uint z,

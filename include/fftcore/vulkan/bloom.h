@@ -37,7 +37,8 @@ extern "C" {
  *
  * Scratch of halves. Numbers are scaled between the dispatches so that no picture of halves and no
  * kernel overflows: a number beyond 65504 counts as 65504, as an infinity does; with
- * keep_infinities it becomes one. With s the sum of the magnitudes of a channel's taps, divided by
+ * keep_infinities it stays, and where a number between the dispatches overflows, the results of its
+ * line are infinities or NaNs. With s the sum of the magnitudes of a channel's taps, divided by
  * its power (1 for a kernel without negative taps that FFTC_BLOOM_CHANNEL divides), m the root of
  * the sum of the squares of the channel with its padding, divided by the picture's pixels, and P
  * the points of the longer padded axis, the root mean square of a channel's error is at most
@@ -119,9 +120,10 @@ typedef struct fftc_vulkan_bloom_arrays {
  * VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, and none comes before the first dispatch or after the last.
  * _prepare reads the taps, and writes the spectrum and the scratch; it may be done on another
  * queue, or for several kernels with a spectrum for each. _record reads src and the spectrum, and
- * writes dst and the scratch. `frame` NULL means zeros. FFTC_INVALID_ARGUMENT also if a number of
- * the frame is out of its range, or an image is given for a side of buffers, or none for the other
- * kind. */
+ * writes dst and the scratch; a buffer of halves it accesses by atomic operations, which count as
+ * writes of src, too, though nothing in it changes. `frame` NULL means zeros. FFTC_INVALID_ARGUMENT
+ * also if a number of the frame is out of its range, or an image is given for a side of buffers, or
+ * none for the other kind. */
 FFTC_API fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan,
                                                VkCommandBuffer commands,
                                                const fftc_vulkan_bloom_arrays *arrays,

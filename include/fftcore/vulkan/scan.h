@@ -37,8 +37,8 @@ typedef struct fftc_vulkan_scan_options {
     uint32_t recordings;
 } fftc_vulkan_scan_options;
 
-/* Plans a scan. FFTC_SCAN_METHOD_DEFAULT is one pass on devices of NVIDIA and AMD where results
- * depend on the grouping (sums and products of floats, operations of yours), otherwise several. On
+/* Plans a scan. FFTC_SCAN_METHOD_DEFAULT is several dispatches for integers without segments; for
+ * everything else it is one pass on devices of NVIDIA and AMD, and several dispatches on others. On
  * failure *scan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `context`, `description` or `scan` is NULL; the description is one that

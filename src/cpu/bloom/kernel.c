@@ -223,7 +223,7 @@ static int divide_more(const fftc_bloom_request *r, float *planes)
         }
         most = fmax(most, sum);
     }
-    const int exponent = most > 1.0 + 0x1p-10 ? (int)ceil(log2(most)) : 0;
+    const int exponent = most > 1.0 + 0x1p-10 && isfinite(most) ? (int)ceil(log2(most)) : 0;
     for (size_t i = 0; exponent != 0 && i < r->spectra * count; ++i) {
         planes[i] = ldexpf(planes[i], -exponent);
     }
