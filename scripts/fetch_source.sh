@@ -18,7 +18,7 @@ command -v apt-get >/dev/null ||
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
 uri=$(apt-get indextargets --format '$(SITE)' "Created-By: Packages" "Origin: Debian" "Component: main" 2>/dev/null |
-    head -1)
+    sed -n 1p || true)
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/cache/archives/partial" "$folder/apt/parts"
 echo "deb-src [signed-by=$keyring] ${uri:-http://deb.debian.org/debian} $suite main" >"$folder/apt/sources.list"
 apt=(apt-get -q

@@ -19,7 +19,7 @@ clang clang-format libclang-rt-dev llvm
 glslang-tools glslc vulkan-validationlayers
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "
-docs_packages="python3 python3-dev python3-venv python3-numpy glslang-tools glslc chromium"
+docs_packages="python3 python3-dev python3-venv python3-numpy check glslang-tools glslc chromium"
 # What is not obvious: mesa-vulkan-drivers and chromium-common are two Vulkan drivers that run on the
 # CPU (lavapipe, SwiftShader), alsa-utils has the recording of the demo, libclang-rt-dev the sanitizers
 # and libFuzzer, llvm the symbolizer that gives their reports source lines, locales a locale whose

@@ -46,7 +46,7 @@ class Plan(_core.Plans):
         About how many seconds measuring may take; 0, the default, means 1.
     saved : str, optional
         Lines that `save` returned. With effort "saved" they must have this transform, otherwise ValueError is raised;
-        with other efforts they are used if they have it.
+        with other efforts they are used if they have it, but "measure" takes none that was estimated.
     reproducible : bool, optional
         The same bits from every instruction set and processor; takes 1.0 to 1.4 times as long.
     **arguments

@@ -15,6 +15,7 @@ are found over schedules and subgroup sizes; docs/command-check.md has the whole
 """
 import dataclasses
 import json
+import operator
 import os
 import shutil
 import subprocess
@@ -45,8 +46,8 @@ class Fault(AssertionError):
         self.report = report
 
 
-def shader(file, *, groups=None, buffers=None, images=None, push=None, spec=None, expect=None, results=(),
-           subgroup=None, schedule=None, seed=None, entry=None, limit=None, same_results=False,
+def shader(file, *, groups=None, buffers=None, images=None, samplers=None, push=None, spec=None, expect=None,
+           tolerance=None, results=(), subgroup=None, schedule=None, seed=None, entry=None, limit=None, same_results=False,
            allow_same_stores=False, defines=None, includes=(), program=None, timeout=None):
     """Runs a compute shader, and raises `Fault` if anything is wrong with it.
 
@@ -64,13 +65,17 @@ def shader(file, *, groups=None, buffers=None, images=None, push=None, spec=None
         default zeros, as long as the shader needs.
     images : dict, optional
         By place the size, "64x48", or the size and an array of the texels in a tuple.
+    samplers : dict, optional
+        By place the command's words, such as "linear,clamp-to-edge".
     push : sequence of numbers, array or str, optional
         Push constants, each at a multiple of its size. Python's numbers are of 32 bits, NumPy's of their own type.
     spec : dict, optional
         Specialization constants, by their ids.
     expect : dict, optional
         By place an array: what the buffer must begin with after each run, bit by bit.
-    results : sequence of str, optional
+    tolerance : float or pair of floats, optional
+        How far floats may be from the expected ones: an absolute difference, and one relative to the expected number.
+    results : sequence of str, or str, optional
         Places of buffers that the report shall hold as they are after the first run. They have the dtype of the array
         in `buffers`, and its shape; otherwise they are uint32, in one axis.
     subgroup, schedule, seed, entry, limit : optional
@@ -105,15 +110,17 @@ def shader(file, *, groups=None, buffers=None, images=None, push=None, spec=None
     __tracebackhide__ = True  # pytest shows the line of the test
     with tempfile.TemporaryDirectory(prefix="fftcore-check-") as folder:
         arrays = _Arrays(folder)
-        dumps = {place: arrays.path() for place in results}
+        dumps = {place: arrays.path() for place in ([results] if isinstance(results, str) else results)}
         found = os.path.join(folder, "report.json")
         command = [_command(program), "check", os.fspath(file), "--json", found]
-        command += _option("groups", _comma(groups))
+        command += _option("groups", _numbers(groups, operator.index))
         command += _each("buffer", {place: arrays.word(what) for place, what in (buffers or {}).items()})
         command += _each("image", {place: _image(arrays, what) for place, what in (images or {}).items()})
+        command += _each("sampler", samplers or {})
         command += _option("push", arrays.word(push) if isinstance(push, (str, np.ndarray)) else _comma(push))
         command += _each("spec", {name: _number(value) for name, value in (spec or {}).items()})
         command += _each("expect", {place: arrays.word(what) for place, what in (expect or {}).items()})
+        command += _option("tolerance", _numbers(tolerance, float))
         command += _each("dump", dumps)
         for name, value in (("subgroup", subgroup), ("schedule", schedule), ("seed", seed), ("entry", entry),
                             ("limit", limit)):
@@ -195,6 +202,13 @@ def _comma(values):
     if values is None:
         return None
     return ",".join(map(_number, [values] if np.ndim(values) == 0 else values))
+
+
+def _numbers(values, read):
+    """As _comma, without the types: for options of the command that take numbers of one kind."""
+    if values is None:
+        return None
+    return ",".join(repr(read(value)) for value in ([values] if np.ndim(values) == 0 else values))
 
 
 def _image(arrays, what):

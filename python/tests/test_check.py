@@ -51,7 +51,7 @@ def source(tmp_path):
 @needs_command
 def test_right_shader_returns_its_results(source):
     x = np.random.default_rng(1).standard_normal((4, 64)).astype("f")
-    report = check.shader(source(SCALE), groups=4, push=[x.size, 2.0], spec={3: 5},
+    report = check.shader(source(SCALE), groups=np.int64(4), push=[x.size, 2.0], spec={3: 5},
                           buffers={"0.0": x[::-1], "0.1": np.zeros_like(x)}, results=["0.1"])
     np.testing.assert_array_equal(report.results["0.1"], 2 * x[::-1] + np.float32(5))
     assert report.json["good"] and report.json["groups"] == [4, 1, 1]
@@ -62,7 +62,7 @@ def test_right_shader_returns_its_results(source):
 def test_push_constants_have_the_types_of_numpy(source):
     x = np.ones(64, "f")
     for push in ([np.uint32(64), np.float32(0.1)], "64,f32:0.1", np.array([64, 0x3DCCCCCD], "u4")):
-        report = check.shader(source(SCALE), push=push, buffers={"0.0": x, "0.1": "zeros:256"}, results=["0.1"])
+        report = check.shader(source(SCALE), push=push, buffers={"0.0": x, "0.1": "zeros:256"}, results="0.1")
         np.testing.assert_array_equal(report.results["0.1"].view("f"), np.full(64, 0.1, "f"))
 
 
@@ -87,6 +87,7 @@ def test_race_raises_with_both_lines(source):
 def test_unexpected_results_raise(source):
     with pytest.raises(check.Fault, match="0.1"):
         check.shader(source(SUM), defines={"BARRIER": "barrier();"}, expect={"0.1": np.float32([1])})
+    check.shader(source(SUM), defines={"BARRIER": "barrier();"}, expect={"0.1": np.float32([1e-3])}, tolerance=(2e-3, 0))
 
 
 @needs_command

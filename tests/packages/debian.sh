@@ -3,8 +3,8 @@
 # Builds the Debian packages, has lintian judge them, and runs debian/tests, each in a root that holds nothing but
 # what the test and its packages depend on.
 #   debian.sh WORK [TEST...]   WORK keeps the packages (WORK/*.deb) and a log of each step; without tests: all
-# FFTCORE_ENGINES in the environment builds fewer instruction sets. The roots come from the mirror that this
-# machine's apt uses, FFTCORE_APT_SOURCES names another file of sources. Root's rights are not needed where the
+# FFTCORE_ENGINES in the environment builds fewer instruction sets. The roots come from the sources of
+# the apt that is installed; FFTCORE_APT_SOURCES names another file of sources. Root's rights are not needed where the
 # kernel lets users make namespaces.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/../.." && pwd)
@@ -25,9 +25,9 @@ logged() { # name, command
 }
 
 build() {
+    rm -rf "$work/fftcore" "$work"/*.deb "$work"/*.changes "$work"/*.buildinfo
     mkdir -p "$work/fftcore"
     git -C "$source" ls-files -z | tar -C "$source" -c --null -T - | tar -C "$work/fftcore" -x
-    rm -f "$work"/*.deb
     (cd "$work/fftcore" && dpkg-buildpackage -us -uc -b)
 }
 
