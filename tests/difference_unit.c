@@ -15,8 +15,9 @@ static const difference_case *now;
 static fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z);
 static fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis);
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance);
+static fftc_real fftc_difference_besides(fftc_uint x, fftc_uint y, fftc_uint z);
 static void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                                  fftc_real laplacian);
+                                  fftc_real laplacian, fftc_real besides);
 #include "fftcore/kernel/difference_block.h"
 
 #include "testing.h"
@@ -61,10 +62,18 @@ static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance
     return weight_of(axis, distance);
 }
 
+static fftc_real fftc_difference_besides(fftc_uint x, fftc_uint y, fftc_uint z)
+{
+    return (fftc_real)((x + 3u * y + 5u * z) % 1024u);
+}
+
 static void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                                  fftc_real laplacian)
+                                  fftc_real laplacian, fftc_real besides)
 {
     (void)point;
+    if (besides < fftc_difference_besides(x, y, z) || besides > fftc_difference_besides(x, y, z)) {
+        laplacian = (fftc_real)NAN; /* of another point */
+    }
     if (x < now->length[0] && y < now->length[1] && z < now->length[2]) {
         fftc_memory_store(RESULT, (z * now->length[1] + y) * now->length[0] + x, &laplacian);
     }

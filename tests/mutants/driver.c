@@ -286,11 +286,16 @@ fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)
     return (fftc_real)(1u + axis + 3u * distance);
 }
 
+fftc_real fftc_difference_besides(fftc_uint x, fftc_uint y, fftc_uint z)
+{
+    return (fftc_real)(x ^ (2u * y) ^ (3u * z));
+}
+
 /* Each invocation has a place of its own in each plane. */
 void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                           fftc_real laplacian)
+                           fftc_real laplacian, fftc_real besides)
 {
-    fftc_complex both = fftc_complex_make(point + (fftc_real)y, laplacian);
+    fftc_complex both = fftc_complex_make(point + (fftc_real)y, laplacian + besides);
     if (x != 0xffffffffu) {
         fftc_memory_store(MEMORY_RESULT, (z << driver_w) + fftc_invocation_index(), &both);
     }

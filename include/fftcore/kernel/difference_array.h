@@ -55,20 +55,41 @@ FFTC_FN FFTC_ACCESSOR(fftc_real, fftc_difference_load, (fftc_uint x, fftc_uint y
     return fftc_difference_points_get(row * FFTC_UINT(fftc_difference_length(0u)) + x);
 }
 
+FFTC_FN fftc_bool fftc_difference_is_within(fftc_uint x, fftc_uint y, fftc_uint z)
+{
+    return x < fftc_difference_length(0u) && y < fftc_difference_length(1u) &&
+           z < fftc_difference_length(2u);
+}
+
+FFTC_FN fftc_uint fftc_difference_index(fftc_uint x, fftc_uint y, fftc_uint z)
+{
+    return (z * fftc_difference_length(1u) + y) * fftc_difference_length(0u) + x;
+}
+
+/* The previous point of the wave equation. */
+FFTC_FN FFTC_ACCESSOR(fftc_real, fftc_difference_besides, (fftc_uint x, fftc_uint y, fftc_uint z))
+{
+    fftc_real previous = FFTC_REAL(0.0);
+    if (FFTC_DIFFERENCE_WAVE != 0u && fftc_difference_is_within(x, y, z)) {
+        previous = fftc_difference_next_get(fftc_difference_index(x, y, z));
+    }
+    return previous;
+}
+
 FFTC_FN FFTC_ACCESSOR(void, fftc_difference_point,
-                      (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point, fftc_real laplacian))
+                      (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point, fftc_real laplacian,
+                       fftc_real previous))
 {
     fftc_real next;
-    if (x < fftc_difference_length(0u) && y < fftc_difference_length(1u) &&
-        z < fftc_difference_length(2u)) {
-        fftc_uint index = (z * fftc_difference_length(1u) + y) * fftc_difference_length(0u) + x;
+    if (fftc_difference_is_within(x, y, z)) {
+        fftc_uint index = fftc_difference_index(x, y, z);
         if (FFTC_DIFFERENCE_MEDIUM != 0u) {
             FFTC_PRECISE fftc_real scaled = fftc_difference_medium_get(index) * laplacian;
             laplacian = scaled;
         }
         if (FFTC_DIFFERENCE_WAVE != 0u) {
-            next = fftc_difference_wave(point, fftc_difference_next_get(index), laplacian,
-                                        fftc_difference_gain(), fftc_difference_loss());
+            next = fftc_difference_wave(point, previous, laplacian, fftc_difference_gain(),
+                                        fftc_difference_loss());
         } else {
             next = fftc_difference_heat(point, laplacian);
         }

@@ -80,11 +80,16 @@ FFTC_DIFFERENCE_BLOCK_ACCESSOR(fftc_real, fftc_difference_load,
  * point itself, which is not asked for another axis. */
 FFTC_ACCESSOR(fftc_real, fftc_difference_weight, (fftc_uniform axis, fftc_uniform distance));
 
-/* Yours to define: takes a point and its Laplacian. Drop what lies beyond the array: x is
+/* Yours to define. What a point's result needs besides, such as its previous value; 0 if nothing. It
+ * is asked for all points of a plane before the first one is taken, so that loads overlap. */
+FFTC_DIFFERENCE_BLOCK_ACCESSOR(fftc_real, fftc_difference_besides,
+                               (fftc_uint x, fftc_uint y, fftc_uint z));
+
+/* Yours to define: takes a point, its Laplacian, and what fftc_difference_besides gave. Drop what lies beyond the array: x is
  * 0xffffffff for invocations that serve their neighbours alone. */
 FFTC_DIFFERENCE_BLOCK_ACCESSOR(void, fftc_difference_point,
                                (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                                fftc_real laplacian));
+                                fftc_real laplacian, fftc_real besides));
 
 /* The number of the lane `delta` before, or behind. */
 FFTC_FN fftc_uint fftc_difference_shuffle(fftc_uint word, fftc_uniform delta, fftc_uniform behind)
@@ -225,6 +230,12 @@ FFTC_STRUCT(fftc_difference_queue)
     fftc_difference_row row[(FFTC_DIFFERENCE_DEEP_MAX + 1u) * FFTC_DIFFERENCE_ROWS_MAX];
 };
 
+/* What the points of a plane need besides. */
+FFTC_STRUCT(fftc_difference_extras)
+{
+    fftc_difference_row row[FFTC_DIFFERENCE_ROWS_MAX];
+};
+
 /* Rows of the plane in the middle, with their neighbours along y. */
 FFTC_STRUCT(fftc_difference_tall)
 {
@@ -264,6 +275,12 @@ FFTC_FN fftc_real fftc_difference_laplacian(fftc_difference_span span, fftc_diff
     return sum;
 }
 
+/* Column j of an invocation; none of one that serves its neighbours alone. */
+FFTC_FN fftc_uint fftc_difference_own(fftc_uint column, fftc_uniform j)
+{
+    return fftc_select_uint(column < FFTC_UINT(0xffffffffu), column + FFTC_UINT(j), column);
+}
+
 /* The points of the plane in the middle of the queue, whose z has the margin. */
 FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_columns columns,
                                    fftc_difference_rows rows, fftc_uint column, fftc_uint y,
@@ -272,6 +289,16 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_
     const fftc_uniform middle = FFTC_DIFFERENCE_DEEP / 2u;
     fftc_difference_place plane = fftc_difference_find(z, 2u);
     fftc_difference_tall tall;
+    fftc_difference_extras extras;
+    FFTC_UNROLL for (fftc_uniform r = 0u; r < FFTC_DIFFERENCE_ROWS; ++r)
+    {
+        FFTC_UNROLL for (fftc_uniform j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
+        {
+            extras.row[r].point[j] =
+                fftc_difference_besides(fftc_difference_own(column, j), y + FFTC_UINT(r),
+                                        z - FFTC_UINT(FFTC_DIFFERENCE_MARGIN));
+        }
+    }
     if (FFTC_DIFFERENCE_AXES == 3u) {
         FFTC_UNROLL for (fftc_uniform i = 0u; i < FFTC_DIFFERENCE_REACH; ++i)
         {
@@ -291,11 +318,10 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_
                                     rows.at[FFTC_DIFFERENCE_REACH + r], plane);
         FFTC_UNROLL for (fftc_uniform j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
         {
-            fftc_uint own = column + FFTC_UINT(j);
-            fftc_difference_point(fftc_select_uint(column < FFTC_UINT(0xffffffffu), own, column),
-                                  y + FFTC_UINT(r), z - FFTC_UINT(FFTC_DIFFERENCE_MARGIN),
-                                  span.point[FFTC_DIFFERENCE_REACH + j],
-                                  fftc_difference_laplacian(span, tall, queue, r, j));
+            fftc_difference_point(
+                fftc_difference_own(column, j), y + FFTC_UINT(r),
+                z - FFTC_UINT(FFTC_DIFFERENCE_MARGIN), span.point[FFTC_DIFFERENCE_REACH + j],
+                fftc_difference_laplacian(span, tall, queue, r, j), extras.row[r].point[j]);
         }
     }
 }
