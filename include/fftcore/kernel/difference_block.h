@@ -80,13 +80,13 @@ FFTC_DIFFERENCE_BLOCK_ACCESSOR(fftc_real, fftc_difference_load,
  * point itself, which is not asked for another axis. */
 FFTC_ACCESSOR(fftc_real, fftc_difference_weight, (fftc_uniform axis, fftc_uniform distance));
 
-/* Yours to define. What a point's result needs besides, such as its previous value; 0 if nothing. It
- * is asked for all points of a plane before the first one is taken, so that loads overlap. */
+/* Yours to define. What a point's result needs besides, such as its previous value; 0 if nothing.
+ * It is asked for all points of a plane before the first one is taken, so that loads overlap. */
 FFTC_DIFFERENCE_BLOCK_ACCESSOR(fftc_real, fftc_difference_besides,
                                (fftc_uint x, fftc_uint y, fftc_uint z));
 
-/* Yours to define: takes a point, its Laplacian, and what fftc_difference_besides gave. Drop what lies beyond the array: x is
- * 0xffffffff for invocations that serve their neighbours alone. */
+/* Yours to define: takes a point, its Laplacian, and what fftc_difference_besides gave. Drop what
+ * lies beyond the array: x is 0xffffffff for invocations that serve their neighbours alone. */
 FFTC_DIFFERENCE_BLOCK_ACCESSOR(void, fftc_difference_point,
                                (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
                                 fftc_real laplacian, fftc_real besides));
