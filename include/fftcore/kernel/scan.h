@@ -89,10 +89,11 @@ FFTC_FN fftc_scan_value fftc_scan_shuffle_up(fftc_scan_value value, fftc_uniform
 FFTC_FN fftc_scan_value fftc_subgroup_scan_inclusive(fftc_scan_value value, fftc_uniform lanes_log2)
 {
     fftc_uint lane = fftc_invocation_index() & FFTC_UINT((1u << lanes_log2) - 1u);
-    for (fftc_uniform reach = 1u; reach < (1u << lanes_log2); reach *= 2u) {
-        fftc_scan_value earlier = fftc_scan_shuffle_up(value, reach);
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < lanes_log2; ++k) {
+        fftc_scan_value earlier = fftc_scan_shuffle_up(value, 1u << k);
         value =
-            fftc_scan_select(lane >= FFTC_UINT(reach), fftc_scan_combine(earlier, value), value);
+            fftc_scan_select(lane >= FFTC_UINT(1u << k), fftc_scan_combine(earlier, value), value);
     }
     return value;
 }
@@ -109,13 +110,14 @@ FFTC_FN fftc_scan_value fftc_subgroup_scan_exclusive(fftc_scan_value value, fftc
 FFTC_FN fftc_scan_value fftc_subgroup_reduce(fftc_scan_value value, fftc_uniform lanes_log2)
 {
     fftc_uint t = fftc_invocation_index();
-    for (fftc_uniform mask = 1u; mask < (1u << lanes_log2); mask *= 2u) {
-        fftc_bool lower = fftc_is_zero(t & FFTC_UINT(mask));
+    FFTC_UNROLL
+    for (fftc_uniform step = 0u; step < lanes_log2; ++step) {
+        fftc_bool lower = fftc_is_zero(t & FFTC_UINT(1u << step));
         fftc_scan_value other;
         FFTC_UNROLL
         for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
             fftc_subgroup_sync();
-            other.word[k] = fftc_subgroup_shuffle_xor(value.word[k], mask);
+            other.word[k] = fftc_subgroup_shuffle_xor(value.word[k], 1u << step);
         }
         value = fftc_scan_combine(fftc_scan_select(lower, value, other),
                                   fftc_scan_select(lower, other, value));
@@ -154,13 +156,12 @@ FFTC_FN fftc_scan_value fftc_scan_exchange(fftc_scan_value value, fftc_uint from
 FFTC_FN fftc_scan_value fftc_scan_steps(fftc_scan_value value)
 {
     fftc_uint t = fftc_invocation_index();
-    fftc_uniform area = 0u;
-    for (fftc_uniform reach = 1u; reach < (1u << FFTC_WORKGROUP_LOG2); reach *= 2u) {
-        fftc_bool there = t >= FFTC_UINT(reach);
-        fftc_uint from = fftc_select_uint(there, t - FFTC_UINT(reach), t);
-        fftc_scan_value earlier = fftc_scan_exchange(value, from, area);
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < FFTC_WORKGROUP_LOG2; ++k) {
+        fftc_bool there = t >= FFTC_UINT(1u << k);
+        fftc_uint from = fftc_select_uint(there, t - FFTC_UINT(1u << k), t);
+        fftc_scan_value earlier = fftc_scan_exchange(value, from, k & 1u);
         value = fftc_scan_select(there, fftc_scan_combine(earlier, value), value);
-        area = 1u - area;
     }
     return value;
 }
