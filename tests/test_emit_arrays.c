@@ -14,66 +14,19 @@
 
 #include "butterfly_testing.h"
 #include "difference_steps_testing.h"
+#include "emitted_folder.h"
 #include "fftcore/vulkan/butterfly.h"
 #include "fftcore/vulkan/finite_difference.h"
 #include "fftcore/vulkan/scan.h"
 #include "scan_testing.h"
 #include "vulkan_testing.h"
 
-static char folder[] = "/tmp/fftcore-emit-arrays-XXXXXX";
-
-static void write_file(const char *name, const void *data, size_t bytes)
-{
-    char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(bytes == 0 ? 0 : fwrite(data, 1, bytes, file), bytes);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-static void read_file(const char *name, void *data, size_t bytes)
-{
-    char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fread(data, 1, bytes, file), bytes);
-    ck_assert_int_eq(fgetc(file), EOF);
-    fclose(file);
-}
-
-static int shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static int shell(const char *format, ...)
-{
-    char command[1000];
-    va_list arguments;
-    va_start(arguments, format);
-    int bytes = vsnprintf(command, sizeof command, format, arguments);
-    va_end(arguments);
-    ck_assert_int_lt(bytes, (int)sizeof command);
-    fflush(stdout);
-    int status = system(command); // NOLINT: paths of our own
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 256;
-}
-
-static void make_folder(void)
-{
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
 static void carry_out(fftc_emitted_plan *plan, uint32_t number)
 {
-    char name[40];
-    for (uint32_t i = 0; i < plan->kernels; ++i) {
-        snprintf(name, sizeof name, "kernel%u.spv", (unsigned)i);
-        write_file(name, plan->kernel[i].spirv, 4 * plan->kernel[i].spirv_words);
-    }
-    write_file("table.bin", plan->table, plan->table_bytes);
-    write_file("plan.json", plan->description, plan->description_bytes);
+    emitted_folder_write_plan(plan);
     fftc_emitted_plan_free(plan);
-    ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
+    ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                          emitted_folder, (unsigned)number),
                      0);
 }
 
@@ -94,22 +47,22 @@ static void check_scan(const fftc_scan_description *d, const fftc_vulkan_device 
     scan_reference(d, src, heads, dst);
     ck_assert_msg(fftc_vulkan_scan_emit(d, device, options, &plan, &error) == FFTC_SUCCESS, "%s",
                   error.message);
-    make_folder();
+    emitted_folder_make();
     if (d->placement == FFTC_IN_PLACE) {
-        write_file("dst.bin", src, bytes[2]);
+        emitted_folder_write("dst.bin", src, bytes[2]);
     } else {
-        write_file("src.bin", src, bytes[0]);
-        write_file("dst.bin", result, bytes[2]); /* what nobody writes stays */
+        emitted_folder_write("src.bin", src, bytes[0]);
+        emitted_folder_write("dst.bin", result, bytes[2]); /* what nobody writes stays */
     }
     if (d->segmented) {
-        write_file("heads.bin", heads, bytes[1]);
+        emitted_folder_write("heads.bin", heads, bytes[1]);
     }
     carry_out(&plan, number);
-    read_file("dst.bin", result, bytes[2]);
+    emitted_folder_read("dst.bin", result, bytes[2]);
     scan_name(d, name, sizeof name);
     ck_assert_msg(memcmp(result, dst, bytes[2]) == 0, "%s on %s", name,
                   device != NULL ? device->name : "any device");
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
     free(src);
     free(dst);
     free(result);
@@ -166,19 +119,19 @@ static void check_steps(const difference_steps *c, const fftc_vulkan_device *dev
     ck_assert_msg(fftc_vulkan_difference_emit(&c->difference, device, &options, &plan, &error) ==
                       FFTC_SUCCESS,
                   "%s: %s", c->name, error.message);
-    make_folder();
-    write_file("points.bin", c->arrays[0], c->bytes);
+    emitted_folder_make();
+    emitted_folder_write("points.bin", c->arrays[0], c->bytes);
     if (c->difference.equation == FFTC_WAVE) {
-        write_file("previous.bin", c->arrays[1], c->bytes);
+        emitted_folder_write("previous.bin", c->arrays[1], c->bytes);
     }
     if (c->medium != NULL) {
-        write_file("medium.bin", c->medium, c->bytes);
+        emitted_folder_write("medium.bin", c->medium, c->bytes);
     }
     carry_out(&plan, number);
-    read_file("points.bin", arrays[0], c->bytes);
-    read_file("previous.bin", arrays[1], c->bytes);
+    emitted_folder_read("points.bin", arrays[0], c->bytes);
+    emitted_folder_read("previous.bin", arrays[1], c->bytes);
     difference_steps_compare(c, arrays, "emitted");
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
     free(arrays[0]);
     free(arrays[1]);
 }
@@ -219,14 +172,14 @@ static void check_butterfly(const fftc_butterfly *b, const fftc_vulkan_device *d
     fftc_error error;
     ck_assert_msg(fftc_vulkan_butterfly_emit(&c.butterfly, device, &plan, &error) == FFTC_SUCCESS,
                   "%s: %s", c.name, error.message);
-    make_folder();
-    write_file("src.bin", c.src, c.bytes);
-    write_file("dst.bin", c.dst, c.bytes);
+    emitted_folder_make();
+    emitted_folder_write("src.bin", c.src, c.bytes);
+    emitted_folder_write("dst.bin", c.dst, c.bytes);
     carry_out(&plan, number);
-    read_file("dst.bin", result, c.bytes);
+    emitted_folder_read("dst.bin", result, c.bytes);
     butterfly_case_emulate(&c, &emulated);
     ck_assert_msg(memcmp(result, c.dst, c.bytes) == 0, "%s, emitted", c.name);
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
     free(result);
     butterfly_case_free(&c);
 }

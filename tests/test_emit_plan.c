@@ -14,49 +14,7 @@
 #include <unistd.h>
 
 #include "emit_testing.h"
-
-static char folder[] = "/tmp/fftcore-emit-plan-XXXXXX";
-
-static void make_folder(void)
-{
-    memcpy(folder + sizeof folder - 7, "XXXXXX", 6);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-static int shell(const char *format, ...) __attribute__((format(printf, 1, 2)));
-static int shell(const char *format, ...)
-{
-    char command[1000];
-    va_list arguments;
-    va_start(arguments, format);
-    int bytes = vsnprintf(command, sizeof command, format, arguments);
-    va_end(arguments);
-    ck_assert_int_lt(bytes, (int)sizeof command);
-    fflush(stdout);
-    int status = system(command); // NOLINT: paths of our own
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 256;
-}
-
-static void write_file(const char *name, const void *data, size_t bytes)
-{
-    char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(data, 1, bytes, file), bytes);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-static void read_file(const char *name, void *data, size_t bytes)
-{
-    char path[200];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fread(data, 1, bytes, file), bytes);
-    ck_assert_int_eq(fgetc(file), EOF);
-    fclose(file);
-}
+#include "emitted_folder.h"
 
 static void emit_convolution(const fftc_convolution_description *d,
                              const fftc_vulkan_device *device,
@@ -69,18 +27,6 @@ static void emit_convolution(const fftc_convolution_description *d,
                                                &error) == FFTC_SUCCESS,
                   "%s", error.message);
     fftc_vulkan_cache_destroy(cache);
-}
-
-/* As `fftcore emit --plan` does. */
-static void write_plan(const fftc_emitted_plan *plan)
-{
-    char name[40];
-    for (uint32_t i = 0; i < plan->kernels; ++i) {
-        snprintf(name, sizeof name, "kernel%u.spv", (unsigned)i);
-        write_file(name, plan->kernel[i].spirv, 4 * plan->kernel[i].spirv_words);
-    }
-    write_file("table.bin", plan->table, plan->table_bytes);
-    write_file("plan.json", plan->description, plan->description_bytes);
 }
 
 static size_t points_of(const fftc_transform *t)
@@ -123,16 +69,17 @@ static void check(const fftc_transform *t, const fftc_vulkan_device *device, uin
         y[i] = (long double)x[i];
     }
     fftc_emitted_plan plan = emit_testing_plan(t, device, NULL);
-    make_folder();
-    write_plan(&plan);
-    write_file(t->placement == FFTC_IN_PLACE ? "dst.bin" : "src.bin", data, bytes);
-    ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
+    emitted_folder_make();
+    emitted_folder_write_plan(&plan);
+    emitted_folder_write(t->placement == FFTC_IN_PLACE ? "dst.bin" : "src.bin", data, bytes);
+    ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                          emitted_folder, (unsigned)number),
                      0);
-    read_file("dst.bin", data, bytes);
+    emitted_folder_read("dst.bin", data, bytes);
     double error = testing_relative_error(t->precision, data, y, total);
     ck_assert_msg(error <= bound_of(t), "%llu points on %s: error %g",
                   (unsigned long long)points_of(t), device != NULL ? device->name : "any", error);
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
     fftc_emitted_plan_free(&plan);
     free(data);
     free(x);
@@ -200,20 +147,23 @@ static void check_emitted(uint32_t number, const fftc_transform *t, const char *
     ck_assert_int_eq(fftc_plan_create(t, NULL, &cpu, NULL), FFTC_SUCCESS);
     ck_assert_int_eq(fftc_plan_execute(cpu, src, expected, NULL), FFTC_SUCCESS);
     fftc_plan_destroy(cpu);
-    make_folder();
-    ck_assert_int_eq(shell("%s emit --plan %s %s", FFTC_TEST_COMMAND, folder, options), 0);
-    write_file("src.bin", src, bytes[0]);
-    write_file("dst.bin", dst, bytes[1]);
-    ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
+    emitted_folder_make();
+    ck_assert_int_eq(
+        emitted_folder_shell("%s emit --plan %s %s", FFTC_TEST_COMMAND, emitted_folder, options),
+        0);
+    emitted_folder_write("src.bin", src, bytes[0]);
+    emitted_folder_write("dst.bin", dst, bytes[1]);
+    ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                          emitted_folder, (unsigned)number),
                      0);
-    read_file("dst.bin", dst, bytes[1]);
+    emitted_folder_read("dst.bin", dst, bytes[1]);
     for (size_t i = 0; i < bytes[1] / sizeof *dst; ++i) {
         difference += pow((double)dst[i] - (double)expected[i], 2.0);
         norm += pow((double)expected[i], 2.0);
     }
     ck_assert_msg(sqrt(difference / norm) <= 2.0 * bound_of(t), "off by %g",
                   sqrt(difference / norm));
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
 }
 
 START_TEST(command_emits_arrays_loops_and_scalings)
@@ -247,10 +197,10 @@ START_TEST(command_refuses_what_is_no_stride_or_range)
                                       "--loop 0,0,1",       "--scaling full",
                                       "--correlate",        "--src-stride 0,0",
                                       "--limits ''"};
-    make_folder();
+    emitted_folder_make();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) {
-        ck_assert_msg(shell("%s emit --plan %s --length 8x8 %s 2> /dev/null", FFTC_TEST_COMMAND,
-                            folder, bad[i]) == 2,
+        ck_assert_msg(emitted_folder_shell("%s emit --plan %s --length 8x8 %s 2> /dev/null",
+                                           FFTC_TEST_COMMAND, emitted_folder, bad[i]) == 2,
                       "%s", bad[i]);
     }
     static const char *const contradictions[] = {
@@ -258,11 +208,12 @@ START_TEST(command_refuses_what_is_no_stride_or_range)
         "c2r:64 --direction forward", "r2c:64 --direction inverse", "dct2:64 --split",
         "rconv:64 --split",           "conv:64 --direction inverse"};
     for (size_t i = 0; i < sizeof contradictions / sizeof *contradictions; ++i) {
-        ck_assert_msg(shell("%s emit --plan %s --length %s 2> /dev/null", FFTC_TEST_COMMAND, folder,
-                            contradictions[i]) == 2,
+        ck_assert_msg(emitted_folder_shell("%s emit --plan %s --length %s 2> /dev/null",
+                                           FFTC_TEST_COMMAND, emitted_folder,
+                                           contradictions[i]) == 2,
                       "%s", contradictions[i]);
     }
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
 }
 END_TEST
 
@@ -300,14 +251,15 @@ static void check_accessors(uint32_t number)
     fftc_emitted_plan plan = emit_testing_plan(&t, NULL, &options);
     ck_assert_ptr_null(strstr(plan.description, "\"name\": \"src\""));
     ck_assert_ptr_null(strstr(plan.description, "\"name\": \"dst\""));
-    make_folder();
-    write_plan(&plan);
-    write_file("extra0.bin", signals, sizeof signals);
-    write_file("extra2.bin", powers, sizeof powers);
-    write_file("words.bin", words, sizeof words);
-    ck_assert_int_eq(shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number),
+    emitted_folder_make();
+    emitted_folder_write_plan(&plan);
+    emitted_folder_write("extra0.bin", signals, sizeof signals);
+    emitted_folder_write("extra2.bin", powers, sizeof powers);
+    emitted_folder_write("words.bin", words, sizeof words);
+    ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                          emitted_folder, (unsigned)number),
                      0);
-    read_file("extra2.bin", powers, sizeof powers);
+    emitted_folder_read("extra2.bin", powers, sizeof powers);
     ck_assert(powers[0] == 7.0f);
     /* Two results of an error e in X, relative to all: |X|^2 by at most 2 e
      * |X| of either's norm. */
@@ -322,7 +274,7 @@ static void check_accessors(uint32_t number)
         ck_assert_msg(fabs((double)powers[BEFORE + i] - (re * re + im * im)) <= bound,
                       "power %zu is %g, not %g", i, (double)powers[BEFORE + i], re * re + im * im);
     }
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
     fftc_emitted_plan_free(&plan);
 }
 
@@ -382,17 +334,18 @@ static void check_convolution(uint32_t number, const fftc_vulkan_device *device,
     emit_convolution(&d, device, &options, plans);
     ck_assert_ptr_nonnull(strstr(plans[0].description, "\"kernel\""));
     ck_assert_ptr_nonnull(strstr(plans[1].description, "\"correlate\""));
-    make_folder();
-    write_file("kernel.bin", kernel, kernel_count * sizeof *kernel);
-    write_file("src.bin", src, count * sizeof *src);
+    emitted_folder_make();
+    emitted_folder_write("kernel.bin", kernel, kernel_count * sizeof *kernel);
+    emitted_folder_write("src.bin", src, count * sizeof *src);
     for (int i = 0; i < 2; ++i) {
-        write_plan(&plans[i]);
-        ck_assert_int_eq(
-            shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number), 0);
+        emitted_folder_write_plan(&plans[i]);
+        ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                              emitted_folder, (unsigned)number),
+                         0);
         fftc_emitted_plan_free(&plans[i]);
     }
-    read_file("dst.bin", dst, count * sizeof *dst);
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_read("dst.bin", dst, count * sizeof *dst);
+    emitted_folder_remove();
     ck_assert_int_eq(fftc_convolution_create(&d, NULL, &cpu, NULL), FFTC_SUCCESS);
     void *spectrum = malloc(fftc_convolution_spectrum_bytes(cpu));
     ck_assert_int_eq(fftc_convolution_prepare(cpu, kernel, spectrum, NULL), FFTC_SUCCESS);
@@ -457,7 +410,7 @@ static int write_taps(const fftc_bloom_description *d, const float *kernel)
     ck_assert_int_eq(fftc_bloom_taps_bytes(d, &bytes, NULL), FFTC_SUCCESS);
     float *taps = malloc(bytes);
     ck_assert_int_eq(fftc_bloom_taps(d, NULL, kernel, taps, &light, NULL), FFTC_SUCCESS);
-    write_file("kernel.bin", taps, bytes);
+    emitted_folder_write("kernel.bin", taps, bytes);
     free(taps);
     return light.exponent;
 }
@@ -499,25 +452,26 @@ static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool 
     ck_assert_msg(fftc_vulkan_bloom_emit(&d, device, &options, NULL, &plans[0], &plans[1],
                                          &error) == FFTC_SUCCESS,
                   "%s", error.message);
-    make_folder();
+    emitted_folder_make();
     const int exponent = write_taps(&d, kernel) + exponent_of(plans[1].description);
     words[1] = (float)ldexp(0.5 * 0.75, exponent);
-    write_file("src.bin", texels, bytes);
-    write_file("words.bin", words, sizeof words);
+    emitted_folder_write("src.bin", texels, bytes);
+    emitted_folder_write("words.bin", words, sizeof words);
     for (int i = 0; i < 2; ++i) {
-        write_plan(&plans[i]);
-        ck_assert_int_eq(
-            shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)number), 0);
+        emitted_folder_write_plan(&plans[i]);
+        ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                              emitted_folder, (unsigned)number),
+                         0);
         fftc_emitted_plan_free(&plans[i]);
     }
-    read_file("dst.bin", texels, bytes);
+    emitted_folder_read("dst.bin", texels, bytes);
     for (size_t i = 0; i < NUMBERS; ++i) {
         double wanted = images && i % 4 == 3 ? 1.0 : (double)expected[i];
         double got = testing_get(precision, texels, i);
         ck_assert_msg(fabs(got - wanted) <= (images ? 1e-3 : 1e-5), "number %zu is %g, not %g", i,
                       got, wanted);
     }
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
 }
 
 START_TEST(stranger_carries_out_blooms)
@@ -569,19 +523,21 @@ START_TEST(stranger_given_a_wrong_table_differs)
     float other[512];
     fftc_emitted_plan plan = emit_testing_plan(&t, NULL, NULL);
     (void)vulkan_testing_devices(numbers);
-    make_folder();
-    write_file("src.bin", data, sizeof data);
-    write_plan(&plan);
-    ck_assert_int_eq(
-        shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)numbers[0]), 0);
-    read_file("dst.bin", data, sizeof data);
+    emitted_folder_make();
+    emitted_folder_write("src.bin", data, sizeof data);
+    emitted_folder_write_plan(&plan);
+    ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                          emitted_folder, (unsigned)numbers[0]),
+                     0);
+    emitted_folder_read("dst.bin", data, sizeof data);
     memset(plan.table, 0, plan.table_bytes);
-    write_plan(&plan);
-    ck_assert_int_eq(
-        shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, folder, folder, (unsigned)numbers[0]), 0);
-    read_file("dst.bin", other, sizeof other);
+    emitted_folder_write_plan(&plan);
+    ck_assert_int_eq(emitted_folder_shell("%s %s %s %u", FFTC_TEST_RUN_EMITTED, emitted_folder,
+                                          emitted_folder, (unsigned)numbers[0]),
+                     0);
+    emitted_folder_read("dst.bin", other, sizeof other);
     ck_assert_int_ne(memcmp(data, other, sizeof data), 0);
-    ck_assert_int_eq(shell("rm -r %s", folder), 0);
+    emitted_folder_remove();
     fftc_emitted_plan_free(&plan);
 }
 END_TEST

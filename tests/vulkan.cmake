@@ -131,11 +131,12 @@ if(TARGET test_emit_plan)
                  ${PROJECT_SOURCE_DIR}/examples/emitted_helper.c ${PROJECT_SOURCE_DIR}/examples/emitted_image.c)
   target_link_libraries(run_emitted PRIVATE fftcore-flags Vulkan::Vulkan PkgConfig::CJSON)
   add_dependencies(test_emit_plan run_emitted fftcore-command)
-  target_sources(test_emit_plan PRIVATE emit_testing.c)
+  target_sources(test_emit_plan PRIVATE emit_testing.c emitted_folder.c)
   target_compile_definitions(test_emit_plan PRIVATE
     "FFTC_TEST_COMMAND=\"'$<TARGET_FILE:fftcore-command>'\""
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
   add_dependencies(test_emit_arrays run_emitted)
+  target_sources(test_emit_arrays PRIVATE emitted_folder.c)
   target_compile_definitions(test_emit_arrays PRIVATE
     "FFTC_TEST_RUN_EMITTED=\"'$<TARGET_FILE:run_emitted>'\"")
   # By what the descriptions say.

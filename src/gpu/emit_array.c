@@ -7,26 +7,6 @@
 #include "gpu/emit_plan.h"
 #include "support/error.h"
 
-fftc_status fftc_emit_array_device(const fftc_vulkan_device **device, fftc_error *error)
-{
-    static const fftc_vulkan_device least = {.name = "the device",
-                                             .invocations_max = 128,
-                                             .shared_bytes = 16384,
-                                             .workgroups_max = 65535,
-                                             .buffer_bytes_max = (uint64_t)1 << 27};
-    if (*device == NULL) {
-        *device = &least;
-    }
-    const fftc_vulkan_device *d = *device;
-    if (d->invocations_max == 0 || d->shared_bytes == 0 || d->workgroups_max == 0 ||
-        d->buffer_bytes_max == 0) {
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "a limit of the device is 0: state invocations_max, shared_bytes, "
-                         "workgroups_max and buffer_bytes_max, or pass no device");
-    }
-    return FFTC_SUCCESS;
-}
-
 static void describe_kernel(fftc_array_emitter *e, uint32_t number, const fftc_array_kernel *kernel,
                             uint32_t subgroup_size)
 {

@@ -35,9 +35,6 @@ typedef struct fftc_array_emitter {
     fftc_error *error;
 } fftc_array_emitter;
 
-/* What every device of Vulkan 1.1 has, and `device` if that is not NULL. */
-fftc_status fftc_emit_array_device(const fftc_vulkan_device **device, fftc_error *error);
-
 /* Adds the program's shader, unless it is there already, and gives its number. */
 fftc_status fftc_emit_array_kernel(fftc_array_emitter *e, const fftc_program *program,
                                    const fftc_array_kernel *kernel, uint32_t *number);

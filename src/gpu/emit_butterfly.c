@@ -7,6 +7,7 @@
 
 #include "gpu/butterfly.h"
 #include "gpu/emit_array.h"
+#include "gpu/emit_plan.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -107,7 +108,7 @@ fftc_status fftc_vulkan_butterfly_emit(const fftc_butterfly *butterfly,
         return fftc_fail_no_place(error, "emitted");
     }
     *emitted = (fftc_emitted_plan){.kernels = 0};
-    fftc_status status = fftc_emit_array_device(&device, error);
+    fftc_status status = fftc_emit_device(&device, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_butterfly_plan_on(butterfly, device, &plan, error);
     }

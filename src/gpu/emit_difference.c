@@ -7,6 +7,7 @@
 
 #include "gpu/difference.h"
 #include "gpu/emit_array.h"
+#include "gpu/emit_plan.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -119,7 +120,7 @@ fftc_status fftc_vulkan_difference_emit(const fftc_difference *difference,
         return fftc_fail_no_place(error, "emitted");
     }
     *emitted = (fftc_emitted_plan){.kernels = 0};
-    fftc_status status = fftc_emit_array_device(&device, error);
+    fftc_status status = fftc_emit_device(&device, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_difference_pass_on(difference, options != NULL ? options : &defaults, device,
                                          &pass, error);

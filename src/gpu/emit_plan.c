@@ -189,7 +189,6 @@ static fftc_status emit_table(fftc_emitter *e)
 
 fftc_status fftc_emit_check(const fftc_emitter *e)
 {
-    const fftc_vulkan_device *d = e->device;
     fftc_status status = fftc_effort_check(e->options->effort, e->options->saved, e->error);
     if (status != FFTC_SUCCESS) {
         return status;
@@ -199,13 +198,7 @@ fftc_status fftc_emit_check(const fftc_emitter *e)
                          "emitted plans are not measured: measure one on the device, save it, and "
                          "pass options.saved");
     }
-    if (d->invocations_max == 0 || d->shared_bytes == 0 || d->workgroups_max == 0 ||
-        d->buffer_bytes_max == 0) {
-        return fftc_fail(e->error, FFTC_INVALID_ARGUMENT,
-                         "a limit of the device is 0: state invocations_max, shared_bytes, "
-                         "workgroups_max and buffer_bytes_max, or pass no device");
-    }
-    if (e->transform->precision == FFTC_FLOAT64 && !d->float64) {
+    if (e->transform->precision == FFTC_FLOAT64 && !e->device->float64) {
         return fftc_fail(e->error, FFTC_UNSUPPORTED,
                          "the device has no double precision: set float64, or pass FFTC_FLOAT32");
     }
@@ -327,27 +320,43 @@ static fftc_status emit_both(fftc_emitter *e, fftc_emitted_plan *prepare,
     return status;
 }
 
+fftc_status fftc_emit_device(const fftc_vulkan_device **device, fftc_error *error)
+{
+    static const fftc_vulkan_device least = {.name = "the device",
+                                             .invocations_max = 128,
+                                             .shared_bytes = 16384,
+                                             .workgroups_max = 65535,
+                                             .buffer_bytes_max = (uint64_t)1 << 27};
+    if (*device == NULL) {
+        *device = &least;
+    }
+    const fftc_vulkan_device *d = *device;
+    if (d->invocations_max == 0 || d->shared_bytes == 0 || d->workgroups_max == 0 ||
+        d->buffer_bytes_max == 0) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "a limit of the device is 0: state invocations_max, shared_bytes, "
+                         "workgroups_max and buffer_bytes_max, or pass no device");
+    }
+    return FFTC_SUCCESS;
+}
+
 fftc_status fftc_emit_start(const fftc_transform *transform, const fftc_vulkan_device *device,
                             const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
                             bool own, fftc_emitter *e)
 {
-    /* Vulkan's required limits. */
-    static const fftc_vulkan_device least = {.invocations_max = 128,
-                                             .shared_bytes = 16384,
-                                             .workgroups_max = 65535,
-                                             .buffer_bytes_max = (uint64_t)1 << 27};
     static const fftc_vulkan_plan_options defaults = {.exact = false};
     static const char *const names[] = {"src", "dst"};
     static const char *const extras[FFTC_EXTRAS_MAX] = {"extra0", "extra1", "extra2", "extra3"};
     e->transform = transform;
-    e->device = device != NULL ? device : &least;
+    e->device = device;
     e->options = options != NULL ? options : &defaults;
     e->cache = cache;
     e->part = "transform";
     e->names = names;
     const fftc_accessors *a = e->options->accessors;
-    if (fftc_accessors_none(a)) {
-        return FFTC_SUCCESS;
+    fftc_status status = fftc_emit_device(&e->device, e->error);
+    if (status != FFTC_SUCCESS || fftc_accessors_none(a)) {
+        return status;
     }
     for (int i = 0; i < FFTC_EXTRAS_MAX; ++i) {
         bool picture = a->extra[i] > FFTC_EXTRA_BUFFER;

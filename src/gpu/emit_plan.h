@@ -51,13 +51,16 @@ uint64_t fftc_emit_factor_bytes(const fftc_emitter *e, uint32_t pass);
 /* Whether src or dst is an array of the user's: a text of theirs may stand for it. */
 bool fftc_emit_has_array(const fftc_emitter *e, bool dst);
 
+/* Puts what every device of Vulkan 1.1 has in place of NULL, and checks limits that are given. */
+fftc_status fftc_emit_device(const fftc_vulkan_device **device, fftc_error *error);
+
 /* Begins an emission; `own`: its accessors are the library's. fftc_emit_finish frees `e`. */
 fftc_status fftc_emit_start(const fftc_transform *transform, const fftc_vulkan_device *device,
                             const fftc_vulkan_plan_options *options, fftc_vulkan_cache *cache,
                             bool own, fftc_emitter *e);
 void fftc_emit_finish(fftc_emitter *e);
 
-/* Whether options and limits are as emissions want them. */
+/* Whether options and precision are as emissions want them. */
 fftc_status fftc_emit_check(const fftc_emitter *e);
 
 /* The limits of the device's passes. */

@@ -5,6 +5,7 @@
 #include "fftcore/vulkan/scan.h"
 
 #include "gpu/emit_array.h"
+#include "gpu/emit_plan.h"
 #include "gpu/scan.h"
 #include "support/check.h"
 #include "support/error.h"
@@ -97,7 +98,7 @@ fftc_status fftc_vulkan_scan_emit(const fftc_scan_description *description,
         return fftc_fail_no_place(error, "emitted");
     }
     *emitted = (fftc_emitted_plan){.kernels = 0};
-    fftc_status status = fftc_emit_array_device(&device, error);
+    fftc_status status = fftc_emit_device(&device, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_scan_read(description, &request, error);
     }
