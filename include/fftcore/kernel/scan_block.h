@@ -321,33 +321,64 @@ FFTC_FN fftc_scan_value fftc_scan_held_value(fftc_uint t)
 /* Held values that are read before the first of them is used, so that their latencies overlap. */
 #define FFTC_SCAN_AHEAD 8u
 
-/* One workgroup: replaces each of `length` totals by what is before it, from left to right, and
- * total number `length` by what all make. */
-FFTC_FN void fftc_scan_sequence(fftc_uint length)
+FFTC_STRUCT(fftc_scan_ahead)
+{
+    fftc_scan_value value[FFTC_SCAN_AHEAD];
+};
+
+FFTC_FN fftc_scan_ahead fftc_scan_held_ahead(fftc_uint from)
+{
+    fftc_scan_ahead ahead;
+    FFTC_UNROLL
+    for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
+        ahead.value[j] = fftc_scan_held_value(from + FFTC_UINT(j));
+    }
+    return ahead;
+}
+
+/* One invocation: replaces each held value by what is before it, with `sum` before all of them, and
+ * returns what all make. No sum waits for anything but the sum before it. */
+FFTC_FN fftc_scan_value fftc_scan_held_sequence(fftc_scan_value sum)
 {
     fftc_uniform width = 1u << FFTC_WORKGROUP_LOG2;
+    fftc_scan_ahead ahead = fftc_scan_held_ahead(FFTC_UINT(0u));
+    for (fftc_uniform i = 0u; i < width; i += FFTC_SCAN_AHEAD) {
+        fftc_scan_ahead now = ahead;
+        if (i + FFTC_SCAN_AHEAD < width) {
+            ahead = fftc_scan_held_ahead(FFTC_UINT(i + FFTC_SCAN_AHEAD));
+        }
+        FFTC_UNROLL
+        for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
+            fftc_scan_hold(FFTC_UINT(i + j), sum);
+            sum = fftc_scan_join(sum, now.value[j]);
+        }
+    }
+    return sum;
+}
+
+FFTC_FN fftc_scan_value fftc_scan_total_within(fftc_uint number, fftc_uint length)
+{
+    fftc_scan_value value = fftc_scan_identity();
+    if (number < length) {
+        value = fftc_scan_total_load(number);
+    }
+    return value;
+}
+
+/* One workgroup: replaces each of `length` totals by what is before it, from left to right, and
+ * total number `length` by what all make. The next totals are asked for before the sums. */
+FFTC_FN void fftc_scan_sequence(fftc_uint length)
+{
+    fftc_uint width = FFTC_UINT(1u << FFTC_WORKGROUP_LOG2);
     fftc_uint t = fftc_invocation_index();
     fftc_scan_value sum = fftc_scan_identity();
-    for (fftc_uint first = FFTC_UINT(0u); first < length; first += FFTC_UINT(width)) {
-        fftc_scan_value value = fftc_scan_identity();
-        if (first + t < length) {
-            value = fftc_scan_total_load(first + t);
-        }
-        fftc_scan_hold(t, value);
+    fftc_scan_value next = fftc_scan_total_within(t, length);
+    for (fftc_uint first = FFTC_UINT(0u); first < length; first += width) {
+        fftc_scan_hold(t, next);
         fftc_workgroup_barrier();
+        next = fftc_scan_total_within(first + width + t, length);
         if (fftc_is_zero(t)) {
-            for (fftc_uniform i = 0u; i < width; i += FFTC_SCAN_AHEAD) {
-                fftc_scan_value ahead[FFTC_SCAN_AHEAD];
-                FFTC_UNROLL
-                for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-                    ahead[j] = fftc_scan_held_value(FFTC_UINT(i + j));
-                }
-                FFTC_UNROLL
-                for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-                    fftc_scan_hold(FFTC_UINT(i + j), sum);
-                    sum = fftc_scan_join(sum, ahead[j]);
-                }
-            }
+            sum = fftc_scan_held_sequence(sum);
         }
         fftc_workgroup_barrier();
         if (first + t < length) {
@@ -422,22 +453,28 @@ FFTC_FN fftc_uint fftc_scan_largest(fftc_uint x)
     return x;
 }
 
-/* Joins the held values from number `from` on, from left to right; invocation 0 alone. */
+/* Joins the held values from number `from` on, from left to right; invocation 0 alone. Values are
+ * read during the sums before. */
 FFTC_FN fftc_scan_value fftc_scan_join_held(fftc_uint from)
 {
-    fftc_scan_value sum = fftc_scan_identity();
     fftc_uint width = FFTC_UINT(1u << FFTC_WORKGROUP_LOG2);
-    for (fftc_uint i = from - (from % FFTC_UINT(FFTC_SCAN_AHEAD)); i < width;
-         i += FFTC_UINT(FFTC_SCAN_AHEAD)) {
-        fftc_scan_value ahead[FFTC_SCAN_AHEAD];
-        FFTC_UNROLL
-        for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-            ahead[j] = fftc_scan_held_value(i + FFTC_UINT(j));
-        }
-        FFTC_UNROLL
-        for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-            sum = fftc_scan_join(
-                sum, fftc_scan_select(i + FFTC_UINT(j) < from, fftc_scan_identity(), ahead[j]));
+    fftc_uint step = FFTC_UINT(FFTC_SCAN_AHEAD);
+    fftc_scan_value sum = fftc_scan_held_value(from);
+    fftc_uint i = from + FFTC_UINT(1u);
+    for (; i % step != 0u; ++i) {
+        sum = fftc_scan_join(sum, fftc_scan_held_value(i));
+    }
+    if (i < width) {
+        fftc_scan_ahead ahead = fftc_scan_held_ahead(i);
+        for (; i < width; i += step) {
+            fftc_scan_ahead now = ahead;
+            if (i + step < width) {
+                ahead = fftc_scan_held_ahead(i + step);
+            }
+            FFTC_UNROLL
+            for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
+                sum = fftc_scan_join(sum, now.value[j]);
+            }
         }
     }
     return sum;
