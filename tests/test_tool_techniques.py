@@ -11,6 +11,11 @@ from command_testing import WITHOUT_DEVICES, CommandTest, run, run_json  # noqa:
 NAMES = ["passes", "passes, table", "lines", "lines, table", "fftcore"]
 
 
+def built(report):
+    """The places but what says that there is no Vulkan in this build."""
+    return [place for place in report["places"] if place.get("reason") != "this fftcore is built without Vulkan"]
+
+
 class Techniques(CommandTest):
     def check_classic(self, row, report, item):
         """Bytes by the article's formulas."""
@@ -24,7 +29,7 @@ class Techniques(CommandTest):
 
     def check_report(self, report, item):
         self.assertTrue(report["good"])
-        for place in report["places"]:
+        for place in built(report):
             self.assertNotIn("reason", place, place)
             self.assertEqual([row["name"] for row in place["rows"]], NAMES)
             for row in place["rows"]:
@@ -48,7 +53,7 @@ class Techniques(CommandTest):
         report = run_json("techniques", "--length", "64", "--lines", "11")
         self.assertEqual((report["lines"], report["lines_counted"], report["array_bytes"]), (11, 11, 64 * 11 * 8))
         self.check_report(report, 8)
-        self.assertEqual([place["name"] for place in report["places"][1:]],
+        self.assertEqual([place["name"] for place in built(report)[1:]],
                          [device["name"] for device in run_json("info")["devices"]])
 
     def test_some_lines_are_counted_where_there_are_many(self):
