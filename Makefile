@@ -15,7 +15,7 @@ help:
 	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
 	@echo "make fftw3-check   FFTW's own checks on FFTW's interface of the library: an hour or two, apart from the others"
 	@echo "make fftw3-reach   programs that use FFTW, run on the library: some minutes"
-	@echo "make packages-check  Debian's packages, the wheel and cpack's archive: built, judged and used in clean roots"
+	@echo "make packages-check  Debian's packages, the wheel, Conan's, vcpkg's port, the archive: built and used"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
@@ -56,6 +56,8 @@ packages-check:
 	scripts/setup.sh
 	tests/packages/debian.sh build/packages
 	tests/packages/wheel.sh build/packages/python
+	tests/packages/conan.sh build/packages/conan
+	tests/packages/vcpkg.sh build/packages/vcpkg
 	cmake --preset release
 	cmake --build --preset release
 	tests/packages/archive.sh build/release build/packages/archive
