@@ -14,28 +14,11 @@ static fftc_invocation *running(void)
 
 /* --- events */
 
-static void end_of_stack(fftc_invocation *invocation)
+_Noreturn void fftc_end_of_stack(fftc_invocation *invocation)
 {
     fftc_finding_side side = fftc_finding_side_of(invocation);
     fftc_find(invocation->emulator, FFTC_FINDING_STACK_OVERFLOW, NULL, 0, &side, NULL);
     fftc_abandon(invocation->emulator);
-}
-
-static void count(fftc_invocation *self)
-{
-    fftc_emulator *emulator = self->emulator;
-    if (++emulator->events >= emulator->attention) {
-        fftc_attend(emulator);
-    }
-    if ((const char *)__builtin_frame_address(0) < self->stack_limit) {
-        end_of_stack(self);
-    }
-}
-
-void fftc_event_count(fftc_invocation *self, fftc_site_id site)
-{
-    self->site = site;
-    count(self);
 }
 
 fftc_site_id fftc_site_of_call(fftc_invocation *invocation, const char *file, uint32_t line)
@@ -54,7 +37,7 @@ fftc_invocation *fftc_event_begin(const char *file, uint32_t line)
     if (emulator->observing || (const char *)__builtin_frame_address(0) < self->stack_limit) {
         self->site = fftc_site_of_call(self, file, line);
     }
-    count(self);
+    fftc_event_next(self);
     return self;
 }
 
@@ -375,7 +358,7 @@ void fftc_emulate_stage_enter(uint32_t stage, const char *file, uint32_t line)
     if (self->emulator->config.observer.observe != NULL) {
         self->site = fftc_site_of_call(self, file, line);
     }
-    count(self);
+    fftc_event_next(self);
     self->stage = stage < FFTC_STAGE_LIMIT ? stage : FFTC_STAGE_LIMIT - 1;
     fftc_observe_arrival(self->emulator, self, FFTC_EVENT_STAGE, stage);
 }

@@ -107,9 +107,11 @@ void fftc_invocation_collective(fftc_invocation *self, const fftc_collective *co
                                 const uint64_t *value, uint64_t *result)
 {
     fftc_event_count(self, collective->site);
-    fftc_observe_arrival(self->emulator, self,
-                         fftc_is_shuffle(collective) ? FFTC_EVENT_SHUFFLE : FFTC_EVENT_COLLECTIVE,
-                         fftc_collective_read(collective, self->lane));
+    if (self->emulator->config.observer.observe != NULL) {
+        fftc_tell_arrival(self->emulator, self,
+                          fftc_is_shuffle(collective) ? FFTC_EVENT_SHUFFLE : FFTC_EVENT_COLLECTIVE,
+                          fftc_collective_read(collective, self->lane));
+    }
     self->collective = collective;
     self->value = value;
     self->result = result;

@@ -87,37 +87,38 @@ typedef struct fftc_path {
     uint8_t call_base[FFTC_CALLS_MAX];
 } fftc_path;
 
+/* In the order of use: what every event looks at, then what a wait at an operation does. */
 typedef struct fftc_invocation {
     fftc_fiber *fiber;
-    const char *stack_limit; /* below it too little is left */
     fftc_emulator *emulator;
     fftc_workgroup *workgroup;
     fftc_subgroup *subgroup;
-    uint32_t index;  /* in its workgroup */
-    uint32_t number; /* among all that are resident */
+    const char *stack_limit; /* below it too little is left */
+    uint32_t index;          /* in its workgroup */
+    uint32_t number;         /* among all that are resident */
     uint32_t lane;
     uint32_t stage;
-    uint32_t last_tick[FFTC_CLASSES]; /* once it has returned: its subgroup's then */
-    fftc_invocation_state state;
     fftc_site_id site; /* of the last event, or where it waits */
     fftc_site_id accessor_site;
     uint32_t accessor_depth;
-    bool ordered;     /* a barrier or sync since the last shuffle */
-    bool published;   /* operand is that of a shuffle */
-    uint32_t operand; /* of the shuffle it is at, or of the last */
-    uint32_t tangle;  /* of the weaker promise: lanes that have been together since they parted */
-    struct fftc_knowledge *known;             /* of what others did, beside what barriers order */
-    fftc_semantics semantics;                 /* of the barrier it is at */
-    const struct fftc_collective *collective; /* that it is at, with its operands */
-    const uint64_t *value;
-    uint64_t *result;
     /* Where it is (invocation.h); of a C kernel, `path`. */
     const uint32_t *where;
     uint32_t where_count;
+    fftc_invocation_state state;
+    uint32_t *path; /* FFTC_PATH_MAX numbers */
     uint32_t path_count;
-    uint32_t lost_loops; /* that the path had no room for */
-    uint32_t *path;      /* FFTC_PATH_MAX numbers */
-    uint8_t *call_base;  /* path_count before the call of each depth, FFTC_CALLS_MAX of them */
+    uint32_t tangle; /* of the weaker promise: lanes that have been together since they parted */
+    const struct fftc_collective *collective; /* that it is at, with its operands */
+    const uint64_t *value;
+    uint64_t *result;
+    uint32_t operand;                 /* of the shuffle it is at, or of the last */
+    bool published;                   /* operand is that of a shuffle */
+    bool ordered;                     /* a barrier or sync since the last shuffle */
+    struct fftc_knowledge *known;     /* of what others did, beside what barriers order */
+    fftc_semantics semantics;         /* of the barrier it is at */
+    uint32_t last_tick[FFTC_CLASSES]; /* once it has returned: its subgroup's then */
+    uint32_t lost_loops;              /* that the path had no room for */
+    uint8_t *call_base; /* path_count before the call of each depth, FFTC_CALLS_MAX of them */
 } fftc_invocation;
 
 struct fftc_subgroup {
@@ -267,8 +268,17 @@ uint32_t fftc_first_unstarted(const fftc_emulator *emulator);
 
 uint32_t fftc_random_below(fftc_emulator *emulator, uint32_t limit);
 void fftc_ready_set(fftc_emulator *emulator, fftc_invocation *invocation);
+/* The schedule chooses who runs. */
+void fftc_go_on(fftc_emulator *emulator);
 /* Called after an event: lets another invocation run, if the schedule says so. */
-void fftc_yield(fftc_emulator *emulator);
+static inline void fftc_yield(fftc_emulator *emulator)
+{
+    const unsigned after_events = 1u << FFTC_SCHEDULE_LOCK_STEP | 1u << FFTC_SCHEDULE_RANDOM |
+                                  1u << FFTC_SCHEDULE_INDEPENDENT_LANES | 1u << FFTC_SCHEDULE_SIMT;
+    if ((after_events >> emulator->config.schedule & 1) != 0) {
+        fftc_go_on(emulator);
+    }
+}
 /* The running invocation has polled in vain: lets another one run under every schedule. */
 void fftc_let_others(fftc_emulator *emulator);
 /* Called when emulator->events has come to emulator->attention: at the limit of events this ends
@@ -286,8 +296,24 @@ fftc_invocation *fftc_choose_next(fftc_emulator *emulator, bool first);
 
 /* --- where.c */
 
+#define FFTC_PLACE_NUMBERS 2u
+
+/* Line first, then the call on it: so places are ordered as they stand in the source. */
+static inline uint32_t fftc_order_of_place(uint32_t place)
+{
+    return place << (32 - FFTC_LINE_BITS) | place >> FFTC_LINE_BITS;
+}
+
 /* The path of a C kernel that waits at `site`, as its vector (invocation.h). */
-void fftc_where_of_site(fftc_invocation *invocation, fftc_site_id site);
+static inline void fftc_where_of_site(fftc_invocation *invocation, fftc_site_id site)
+{
+    uint32_t *end = &invocation->path[invocation->path_count];
+    end[0] = fftc_order_of_place(invocation->emulator->sites[site].place);
+    end[1] = site;
+    invocation->where = invocation->path;
+    invocation->where_count = invocation->path_count + FFTC_PLACE_NUMBERS;
+}
+
 /* Are two invocations at the same dynamic instance? Most vectors differ at the end, if they do. */
 static inline bool fftc_same_where(const fftc_invocation *x, const fftc_invocation *y)
 {
@@ -342,8 +368,25 @@ void fftc_find_inactive(fftc_emulator *emulator, const fftc_invocation *reader,
 
 /* Start of every event of a C kernel: the running invocation, or NULL outside of a run. */
 fftc_invocation *fftc_event_begin(const char *file, uint32_t line);
-/* The same, where there is an invocation. */
-void fftc_event_count(fftc_invocation *invocation, fftc_site_id site);
+/* The invocation has used too much of its stack: that is told, and it ends. */
+_Noreturn void fftc_end_of_stack(fftc_invocation *invocation);
+/* One more event, where there is an invocation. */
+static inline __attribute__((always_inline)) void fftc_event_next(fftc_invocation *invocation)
+{
+    fftc_emulator *emulator = invocation->emulator;
+    if (++emulator->events >= emulator->attention) {
+        fftc_attend(emulator);
+    }
+    if ((const char *)__builtin_frame_address(0) < invocation->stack_limit) {
+        fftc_end_of_stack(invocation);
+    }
+}
+static inline __attribute__((always_inline)) void fftc_event_count(fftc_invocation *invocation,
+                                                                   fftc_site_id site)
+{
+    invocation->site = site;
+    fftc_event_next(invocation);
+}
 /* What a C kernel's call at this line counts as. */
 fftc_site_id fftc_site_of_call(fftc_invocation *invocation, const char *file, uint32_t line);
 

@@ -60,10 +60,15 @@ static inline void uninitialized(fftc_emulator *emulator, const fftc_access *acc
     }
     uint64_t end = access->address + access->count;
     for (uint64_t i = access->address; i < end; ++i) {
-        if (written[i] != now && (!access->store || access->needs_old)) {
+        if (written[i] == now) {
+            continue;
+        }
+        if (!access->store || access->needs_old) {
             find_at(emulator, FFTC_FINDING_UNINITIALIZED, access, i);
         }
-        written[i] = access->store ? now : written[i];
+        if (access->store) {
+            written[i] = now;
+        }
     }
 }
 
@@ -143,10 +148,10 @@ void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *acce
     tell_access(emulator, access, of);
 }
 
-void fftc_observe_arrival(fftc_emulator *emulator, const fftc_invocation *invocation,
-                          fftc_event_kind kind, uint64_t address)
+void fftc_tell_arrival(const fftc_emulator *emulator, const fftc_invocation *invocation,
+                       fftc_event_kind kind, uint64_t address)
 {
-    tell(emulator, invocation, kind, NULL, address);
+    tell_observer(emulator, invocation, kind, NULL, address);
 }
 
 /* --- the course of a run */

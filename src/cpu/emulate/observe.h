@@ -36,8 +36,16 @@ void fftc_observe_out_of_bounds(fftc_emulator *emulator, const fftc_access *acce
                                 const char *memory);
 
 /* Tells the caller's observer only: the invocation has arrived somewhere. */
-void fftc_observe_arrival(fftc_emulator *emulator, const fftc_invocation *invocation,
-                          fftc_event_kind kind, uint64_t address);
+void fftc_tell_arrival(const fftc_emulator *emulator, const fftc_invocation *invocation,
+                       fftc_event_kind kind, uint64_t address);
+static inline void fftc_observe_arrival(const fftc_emulator *emulator,
+                                        const fftc_invocation *invocation, fftc_event_kind kind,
+                                        uint64_t address)
+{
+    if (emulator->config.observer.observe != NULL) {
+        fftc_tell_arrival(emulator, invocation, kind, address);
+    }
+}
 
 void fftc_observe_dispatch(fftc_emulator *emulator);
 void fftc_observe_workgroup(fftc_emulator *emulator, fftc_workgroup *workgroup);

@@ -124,22 +124,9 @@ static void switch_to(fftc_emulator *emulator, fftc_invocation *to)
     }
 }
 
-static void go_on(fftc_emulator *emulator)
+void fftc_go_on(fftc_emulator *emulator)
 {
     switch_to(emulator, choose(emulator));
-}
-
-void fftc_yield(fftc_emulator *emulator)
-{
-    switch (emulator->config.schedule) {
-    case FFTC_SCHEDULE_LOCK_STEP:
-    case FFTC_SCHEDULE_RANDOM:
-    case FFTC_SCHEDULE_INDEPENDENT_LANES:
-    case FFTC_SCHEDULE_SIMT: go_on(emulator); break;
-    case FFTC_SCHEDULE_ROUND_ROBIN:
-    case FFTC_SCHEDULE_REVERSE:
-    case FFTC_SCHEDULE_AHEAD: break;
-    }
 }
 
 void fftc_let_others(fftc_emulator *emulator)
@@ -148,7 +135,7 @@ void fftc_let_others(fftc_emulator *emulator)
     case FFTC_SCHEDULE_AHEAD:
         switch_to(emulator, first_ready_from(emulator, emulator->running->number + 1));
         break;
-    default: go_on(emulator);
+    default: fftc_go_on(emulator);
     }
 }
 
@@ -212,7 +199,7 @@ void fftc_wait(fftc_emulator *emulator, fftc_invocation_state state)
     ready_clear(emulator, invocation);
     invocation->state = state;
     resolve(emulator, invocation);
-    go_on(emulator);
+    fftc_go_on(emulator);
 }
 
 static fftc_invocation *leave(fftc_emulator *emulator)

@@ -13,23 +13,7 @@
 
 /* A call is one number, an iteration two, and so is the place at the end. */
 #define LOOP_NUMBERS 2u
-#define PLACE_NUMBERS 2u
-#define PATH_ROOM (FFTC_PATH_MAX - PLACE_NUMBERS)
-
-/* Line first, then the call on it: so places are ordered as they stand in the source. */
-static inline uint32_t order_of(uint32_t place)
-{
-    return place << (32 - FFTC_LINE_BITS) | place >> FFTC_LINE_BITS;
-}
-
-void fftc_where_of_site(fftc_invocation *invocation, fftc_site_id site)
-{
-    uint32_t *end = &invocation->path[invocation->path_count];
-    end[0] = order_of(invocation->emulator->sites[site].place);
-    end[1] = site;
-    invocation->where = invocation->path;
-    invocation->where_count = invocation->path_count + PLACE_NUMBERS;
-}
+#define PATH_ROOM (FFTC_PATH_MAX - FFTC_PLACE_NUMBERS)
 
 int fftc_compare_where(const fftc_invocation *x, const fftc_invocation *y)
 {
@@ -61,7 +45,7 @@ void fftc_emulate_accessor_enter(const char *file, uint32_t line)
     if (invocation->accessor_depth < FFTC_CALLS_MAX) {
         invocation->call_base[invocation->accessor_depth] = (uint8_t)invocation->path_count;
         if (invocation->path_count < PATH_ROOM) {
-            invocation->path[invocation->path_count++] = order_of(line);
+            invocation->path[invocation->path_count++] = fftc_order_of_place(line);
         }
     }
     ++invocation->accessor_depth;
@@ -89,7 +73,7 @@ void fftc_emulate_loop_begin(const char *file, uint32_t line)
         ++invocation->lost_loops;
         return;
     }
-    invocation->path[invocation->path_count++] = order_of(line);
+    invocation->path[invocation->path_count++] = fftc_order_of_place(line);
     invocation->path[invocation->path_count++] = 0;
 }
 
