@@ -196,7 +196,41 @@ class Check(CommandTest):
         self.assertEqual(report["coverage"]["runs"], 21)
         run("check", shader, "--groups", "2,2", "--allow-same-stores")
 
+    def test_findings_name_single_numbers_and_parts_of_tables(self):
+        for name, said in (("next_job", "race on job: "), ("table_stride", "bounds: weights[63]"),
+                           ("atomic_scope", "race on result[0]: two atomic operations, one of a scope")):
+            found = self.fault(name, "--define", "FAULTY", "--subgroup", "32",
+                               *(["--buffer", "0.2=zeros:1024"] if name == "table_stride" else ["--groups", "2"]))["findings"]
+            self.assertIn(said, found[0]["text"])
+            self.assertEqual("address" in found[0], name != "next_job")
+        null = self.shader("""#version 450
+            #extension GL_EXT_buffer_reference : enable
+            layout(local_size_x = 64) in;
+            layout(buffer_reference, std430) buffer Node { uint value; };
+            layout(push_constant) uniform Push { Node node; };
+            void main() { node.value = 1u; }""")
+        self.assertIn("out-of-bounds: access to the null address", run("check", null, code=1))
+
+    def test_one_finding_for_all_indices_at_the_same_lines(self):
+        shader = self.shader(HEAD + """shared uint tile[8][8];
+            void main() { result[gl_LocalInvocationIndex] =
+                              tile[gl_LocalInvocationIndex >> 3][gl_LocalInvocationIndex & 7u]; }""")
+        found = [one for one in run_json("check", shader, code=1)["findings"] if one["kind"] == "uninitialized-load"]
+        self.assertEqual([one["runs"] for one in found], [7])
+
+    def test_constants_of_one_number_are_listed_once(self):
+        text = run("check", self.shader("""#version 450
+            layout(local_size_x_id = 0) in;
+            layout(constant_id = 0) const uint size = 8u;
+            layout(std430, binding = 1) buffer Result { uint result[]; };
+            shared uint sums[size];
+            void main() { sums[gl_LocalInvocationIndex] = gl_WorkGroupSize.x; result[gl_LocalInvocationIndex] = size; }"""))
+        self.assertEqual(text.count("constant 0: "), 1)
+        self.assertIn(" elsewhere ", text)
+        self.assertIn("--spec 0=VALUE", text)
+
     def test_subgroup_sizes_where_they_matter(self):
+        self.assertEqual(self.fault("halves_of_a_word", code=0)["coverage"]["subgroup_sizes"], [32])
         self.assertEqual(self.fault("subgroup_of_32", code=0)["coverage"]["subgroup_sizes"], [4, 8, 16, 32, 64, 128])
         self.assertEqual(self.fault("tree_reduction", code=0)["coverage"]["subgroup_sizes"], [32])
         self.assertEqual(self.fault("tree_reduction", "--subgroup", "all", "--schedule", "reverse", code=0)
@@ -290,8 +324,10 @@ void reduce(uint i : SV_GroupIndex)
 {
     sums[i] = i;
     result[i] = sums[63 - i];
+    InterlockedMax(result[0], 3);
 }
 """)
+            self.assertIn("no function main", run("check", hlsl, code=2))
             report = run_json("check", hlsl, "--entry", "reduce", code=1)
             race = next(one for one in report["findings"] if one["kind"] == "shared-race")
             self.assertIn("result[i] = sums[63 - i];", (race["first"]["source"], race["second"]["source"]))
@@ -302,6 +338,10 @@ void reduce(uint i : SV_GroupIndex)
         report = run_json("check", self.shader(HEAD + "void main() { while (source[0] == 0u) { } }"),
                           "--limit", "100000", code=1)
         self.assertEqual(report["findings"][0]["kind"], "endless")
+        endless = self.shader(read_fault("spin_lock"))
+        run("check", endless, "--define", "FAULTY", "--limit", "100000", "--sarif", self.path("e.sarif"), code=1)
+        with open(self.path("e.sarif"), encoding="utf-8") as file:
+            self.assertNotIn("behind", file.read())
 
     def check_sarif(self, path):
         """What the schema of SARIF 2.1.0 requires of the objects that are used; the results."""

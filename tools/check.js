@@ -56,7 +56,7 @@
   function describe(m) {
     const [group, invocation] = data.rows[m[ROW]];
     const lane = `subgroup ${Math.floor(invocation / data.subgroup)}, lane ${invocation % data.subgroup}`;
-    const what = m[NAME] >= 0 ? ` of ${data.names[m[NAME]]}[${m[ADDRESS]}]` : "";
+    const what = m[NAME] >= 0 ? ` of ${data.names[m[NAME]]}${m[ADDRESS] >= 0 ? `[${m[ADDRESS]}]` : ""}` : "";
     const code = rowsOf(m)[0];
     return `${KINDS[m[KIND]]}${what} by invocation ${invocation} of workgroup ${group} (${lane}), line ${m[LINE]}${code ? ": " + code.lastChild.textContent.trim() : ""}`;
   }

@@ -76,11 +76,12 @@ static void write_marks(FILE *file, const check_trace *trace, text_list *files, 
     for (uint32_t i = 0; i < trace->marks; ++i) {
         const check_mark *m = &trace->mark[i];
         (void)fprintf(file,
-                      "%s[%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%d,%" PRId32 ",%" PRIu64 ",%" PRId32
+                      "%s[%" PRIu32 ",%" PRIu32 ",%" PRIu32 ",%d,%" PRId32 ",%" PRId64 ",%" PRId32
                       ",%" PRIu32 ",%d]",
                       i > 0 ? ",\n" : "", m->row, m->interval, m->slot, (int)m->kind,
-                      number_of(names, m->memory), m->address, number_of(files, m->site.file),
-                      m->site.line, m->shared);
+                      number_of(names, m->memory),
+                      m->address == FFTC_NO_INDEX ? -1 : (int64_t)m->address,
+                      number_of(files, m->site.file), m->site.line, m->shared);
     }
     (void)fputs("]", file);
 }

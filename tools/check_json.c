@@ -49,7 +49,9 @@ static void add_findings(cJSON *root, const check_run *run)
         json_text(to, "text", text);
         if (found->finding.memory != NULL) {
             json_text(to, "memory", found->finding.memory);
-            json_count(to, "address", found->finding.address);
+            if (found->finding.address != FFTC_NO_INDEX) {
+                json_count(to, "address", found->finding.address);
+            }
         }
         add_party(to, "first", run, &found->finding, false);
         if (check_has_second(&found->finding)) {

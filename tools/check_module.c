@@ -203,10 +203,24 @@ static bool compile_and_take(check_run *run)
 
 /* --- what a module says of itself ------------------------------------------------------------- */
 
-/* Does it declare a capability of subgroups (GroupNonUniform and its like, or the older ballot)? */
+static bool is_of_subgroups(uint32_t capability)
+{
+    enum {
+        GroupNonUniform = 61, /* and its like, up to Quad */
+        Quad = 68,
+        SubgroupBallotKHR = 4423,
+        SubgroupVoteKHR = 4431,
+        RotateKHR = 6026
+    };
+    return (capability >= GroupNonUniform && capability <= Quad) ||
+           capability == SubgroupBallotKHR || capability == SubgroupVoteKHR ||
+           capability == RotateKHR;
+}
+
+/* Does it declare a capability of subgroups? */
 static bool uses_subgroups(const uint32_t *words, size_t count)
 {
-    enum { OpCapability = 17, HEADER = 5, GroupNonUniform = 61, Quad = 68, SubgroupBallot = 4423 };
+    enum { OpCapability = 17, HEADER = 5 };
     bool swapped = count > HEADER && words[0] == __builtin_bswap32(MAGIC);
     for (size_t at = HEADER; at + 1 < count;) {
         uint32_t first = swapped ? __builtin_bswap32(words[at]) : words[at];
@@ -214,8 +228,7 @@ static bool uses_subgroups(const uint32_t *words, size_t count)
         if ((first & 0xffff) != OpCapability || first >> 16 == 0) {
             return false;
         }
-        if ((capability >= GroupNonUniform && capability <= Quad) ||
-            (capability >= SubgroupBallot && capability <= SubgroupBallot + 10)) {
+        if (is_of_subgroups(capability)) {
             return true;
         }
         at += first >> 16;

@@ -96,11 +96,29 @@ static bool is_same_party(const fftc_party *a, const fftc_party *b)
            a->store == b->store && a->atomic == b->atomic && a->returned == b->returned;
 }
 
+/* Whether names are the same but for the numbers in brackets: a.b[3].c and a.b[4].c. */
+static bool is_same_array(const char *a, const char *b)
+{
+    if (a == NULL || b == NULL) {
+        return a == b;
+    }
+    while (*a == *b && *a != '\0') {
+        bool bracket = *a == '[';
+        ++a;
+        ++b;
+        if (bracket) {
+            a += strspn(a, "0123456789");
+            b += strspn(b, "0123456789");
+        }
+    }
+    return *a == *b;
+}
+
 static bool is_same_finding(const fftc_finding *a, const fftc_finding *b)
 {
     bool straight = is_same_party(&a->first, &b->first) && is_same_party(&a->second, &b->second);
     bool crossed = is_same_party(&a->first, &b->second) && is_same_party(&a->second, &b->first);
-    return a->kind == b->kind && is_same_text(a->memory, b->memory) && (straight || crossed);
+    return a->kind == b->kind && is_same_array(a->memory, b->memory) && (straight || crossed);
 }
 
 static bool add_finding(check_run *run, const fftc_finding *finding, const check_variation *v)
@@ -259,6 +277,13 @@ static void choose_sizes(check_run *run)
     run->sizes[count] = 0;
 }
 
+/* Where HLSL has no function of the name, glslang makes an empty one. */
+static bool does_nothing(check_run *run)
+{
+    return tool_ends_with(run->options->file, ".hlsl") &&
+           fftc_spirv_covered(run->shader)->instructions <= 1;
+}
+
 bool check_all_runs(check_run *run)
 {
     const check_options *options = run->options;
@@ -268,7 +293,14 @@ bool check_all_runs(check_run *run)
     check_variation v = {.seed = options->seed, .resident = 1};
     choose_sizes(run);
     v.subgroup = run->sizes[0];
-    if (!make_shader(run) || !check_make_inputs(run) || !find_lengths(run, &v)) {
+    if (!make_shader(run)) {
+        return false;
+    }
+    if (does_nothing(run)) {
+        return tool_refuse("%s: has no function %s, or an empty one: name another by --entry",
+                           options->file, run->interface->entry) == TOOL_GOOD;
+    }
+    if (!check_make_inputs(run) || !find_lengths(run, &v)) {
         return false;
     }
     for (uint32_t size = 0; run->sizes[size] != 0; ++size) {

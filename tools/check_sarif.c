@@ -39,7 +39,9 @@ static void add_uri(cJSON *location, const char *file)
     char uri[2048];
     size_t used = 0;
     const char *name = check_file_name(file);
-    for (const char *c = name; *c != '\0' && used + 16 < sizeof uri; ++c) {
+    const char *end = strstr(name, FFTC_SPIRV_BEHIND);
+    end = end != NULL ? end : name + strlen(name);
+    for (const char *c = name; c < end && used + 16 < sizeof uri; ++c) {
         bool plain = isalnum((unsigned char)*c) || strchr("-._~/", *c) != NULL;
         if (c == name && *c == '/') {
             used += (size_t)snprintf(uri + used, sizeof uri - used, "file://");

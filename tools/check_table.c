@@ -34,6 +34,40 @@ static void print_finding(const check_run *run, const check_found *found)
                  text);
 }
 
+static bool came_before(const fftc_spirv_constant *constants, uint32_t at, bool with_value)
+{
+    for (uint32_t i = 0; i < at; ++i) {
+        if (constants[i].id == constants[at].id &&
+            (!with_value || constants[i].value == constants[at].value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compilers may write several constants of one number, with values of their own: glslang does for
+ * local_size_x_id. */
+static void print_constants(const fftc_spirv_constant *constants, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; ++i) {
+        bool several = false;
+        if (came_before(constants, i, false)) {
+            continue;
+        }
+        (void)printf("  constant %" PRIu32 ": %" PRIu64, constants[i].id, constants[i].value);
+        for (uint32_t k = i + 1; k < count; ++k) {
+            if (constants[k].id == constants[i].id && !came_before(constants, k, true)) {
+                (void)printf(", elsewhere %" PRIu64, constants[k].value);
+                several = true;
+            }
+        }
+        if (several) {
+            (void)printf(" (--spec %" PRIu32 "=VALUE sets all of them)", constants[i].id);
+        }
+        (void)printf("\n");
+    }
+}
+
 static void print_inputs(const check_run *run)
 {
     for (uint32_t i = 0; i < run->arrays; ++i) {
@@ -57,10 +91,7 @@ static void print_inputs(const check_run *run)
         (void)printf("  push constants: %zu bytes%s\n", run->push_bytes,
                      run->push_assumed ? ", zeros (assumed: --push says otherwise)" : "");
     }
-    for (uint32_t i = 0; i < run->interface->constant_count; ++i) {
-        (void)printf("  constant %" PRIu32 ": %" PRIu64 "\n", run->interface->constants[i].id,
-                     run->interface->constants[i].value);
-    }
+    print_constants(run->interface->constants, run->interface->constant_count);
 }
 
 static void print_difference(const check_run *run, const check_difference *d, uint32_t runs)

@@ -56,33 +56,45 @@ void check_party_text(const fftc_finding *finding, bool second, char *text, size
 void check_finding_text(const fftc_finding *finding, char *text, size_t bytes)
 {
     const char *memory = finding->memory != NULL ? finding->memory : "memory";
-    unsigned long long at = finding->address;
+    char index[32] = "";
+    if (finding->address != FFTC_NO_INDEX) {
+        (void)snprintf(index, sizeof index, "[%" PRIu64 "]", finding->address);
+    }
     switch (finding->kind) {
     case FFTC_FINDING_RACE_SHARED:
     case FFTC_FINDING_RACE_MEMORY:
+        if (finding->first.atomic && finding->second.atomic) {
+            (void)snprintf(text, bytes,
+                           "race on %s%s: two atomic operations, one of a scope that does not "
+                           "include the other's invocation",
+                           memory, index);
+            return;
+        }
         (void)snprintf(text, bytes,
-                       "race on %s[%llu]: two invocations access it, at least one stores, and "
+                       "race on %s%s: two invocations access it, at least one stores, and "
                        "nothing orders them",
-                       memory, at);
+                       memory, index);
         return;
     case FFTC_FINDING_BARRIER_DIVERGED:
         (void)snprintf(text, bytes, "barrier that not all invocations of the workgroup reach");
         return;
     case FFTC_FINDING_SHUFFLE_INACTIVE:
         (void)snprintf(text, bytes,
-                       "subgroup operation reads lane %llu, which is not at this operation, has "
-                       "returned or does not exist",
-                       at);
+                       "subgroup operation reads lane %" PRIu64
+                       ", which is not at this operation, has returned or does not exist",
+                       finding->address);
         return;
     case FFTC_FINDING_SHUFFLE_UNORDERED:
         (void)snprintf(text, bytes, "subgroup operation without anything that makes lanes arrive");
         return;
     case FFTC_FINDING_UNINITIALIZED:
-        (void)snprintf(text, bytes, "load of %s[%llu], to which nothing has been stored", memory,
-                       at);
+        (void)snprintf(text, bytes, "load of %s%s, to which nothing has been stored", memory,
+                       index);
         return;
     case FFTC_FINDING_OUT_OF_BOUNDS:
-        (void)snprintf(text, bytes, "index beyond the bounds: %s[%llu]", memory, at);
+        (void)snprintf(text, bytes, "%s%s%s",
+                       index[0] != '\0' ? "index beyond the bounds: " : "access to ", memory,
+                       index);
         return;
     case FFTC_FINDING_ENDLESS:
         (void)snprintf(text, bytes,

@@ -103,6 +103,9 @@ typedef struct fftc_party {
     bool unstarted; /* of its workgroup nothing has run yet */
 } fftc_party;
 
+/* As an address: there is no index, `memory` is the name of one number. Only shaders have such. */
+#define FFTC_NO_INDEX UINT64_MAX
+
 typedef struct fftc_finding {
     fftc_finding_kind kind;
     /* Name of the memory, "shared" for workgroup memory; NULL if none is involved. */

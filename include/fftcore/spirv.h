@@ -177,8 +177,13 @@ typedef struct fftc_spirv_interface {
 /* Valid as long as the shader is. NULL for NULL. */
 FFTC_API const fftc_spirv_interface *fftc_spirv_describe(const fftc_spirv *shader);
 
+/* Where a compiler has left a line out, a finding's line is the last one before, and this stands at
+ * the end of its file. */
+#define FFTC_SPIRV_BEHIND ", behind line"
+
 /* The text of a source file that the module carries (glslangValidator -g, dxc
- * -fspv-debug=vulkan-with-source), by the name that findings have; NULL if it carries none. Valid
+ * -fspv-debug=vulkan-with-source), by the name that findings have, with FFTC_SPIRV_BEHIND or
+ * without; NULL if it carries none. Valid
  * as long as the shader is. */
 FFTC_API const char *fftc_spirv_source_text(const fftc_spirv *shader, const char *file);
 

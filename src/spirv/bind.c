@@ -229,6 +229,7 @@ static void bind_objects(fftc_spirv_run *r)
                 (fftc_spirv_memory){.name = object->name,
                                     .data = (void *)(uintptr_t)r->dispatch->push_constants,
                                     .bytes = r->dispatch->push_constant_bytes,
+                                    .element_bytes = least_number(object->type),
                                     .object = i,
                                     .image = FFTC_SPIRV_NONE,
                                     .constant = true};

@@ -72,10 +72,10 @@ static void text_line(fftc_spirv *m, uint32_t string, uint32_t line)
     }
 }
 
-/* "FILE, behind line", of which there is one for each file. */
+/* FILE and FFTC_SPIRV_BEHIND, of which there is one for each file. */
 static const char *behind(fftc_spirv *m, const char *file)
 {
-    static const char suffix[] = ", behind line";
+    static const char suffix[] = FFTC_SPIRV_BEHIND;
     size_t length = strlen(file);
     for (uint32_t i = m->line_count; i > 0 && i + 64 > m->line_count; --i) {
         const char *known = m->lines[i - 1].file;

@@ -95,12 +95,15 @@ static fftc_atomic_operation atomic_of(fftc_spirv *m, const fftc_spirv_instructi
     }
 }
 
-/* The slots of an atomic's operand, which has one scalar of the pointee's width. */
+/* The slots of an atomic's operand, which has one scalar of the pointee's type. Of integers the
+ * sign may be another: glslang writes literals of HLSL so, and drivers take them. */
 static uint32_t atomic_operand(fftc_spirv *m, const fftc_spirv_instruction *in, uint32_t k,
                                const fftc_spirv_type *scalar)
 {
     uint32_t number = fftc_spirv_operand(m, in, k);
-    if (fftc_spirv_value_type(m, number) != scalar) {
+    const fftc_spirv_type *type = fftc_spirv_value_type(m, number);
+    bool integers = type->kind == FFTC_SPIRV_INT && scalar->kind == FFTC_SPIRV_INT;
+    if (type != scalar && !(integers && type->width == scalar->width)) {
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s of two types", in->at,
                           fftc_spirv_opcode_name(in->opcode));
     }

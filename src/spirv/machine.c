@@ -81,12 +81,12 @@ void fftc_spirv_machine_beyond(fftc_spirv_machine *machine, uint32_t step, uint6
                                bool store)
 {
     const fftc_spirv_job *job = machine->job;
-    const char *name = "an address of no buffer";
-    uint64_t index = pointer;
+    const char *name = pointer == 0 ? "the null address" : "an address of no buffer";
+    uint64_t index = FFTC_NO_INDEX;
     uint32_t chain = pointer >> 32 & 0x7fffffff;
     if ((pointer & FFTC_SPIRV_BAD) != 0 && chain < job->m->step_count) { /* any number else */
         const char *path = job->m->names[chain];
-        name = path != NULL ? path : name;
+        name = path != NULL ? path : "an array";
         index = pointer & 0xffffffff;
     }
     fftc_invocation_out_of_bounds(machine->self, name, index, store, site_of(machine, step));
@@ -121,7 +121,8 @@ static void load_constant(fftc_spirv_machine *machine, uint32_t step, const targ
 {
     const fftc_spirv_memory *memory = &machine->job->memories[t->memory];
     if (t->offset > memory->bytes || memory->bytes - t->offset < size) {
-        fftc_invocation_out_of_bounds(machine->self, memory->name, t->offset, false,
+        fftc_invocation_out_of_bounds(machine->self, memory->name,
+                                      t->offset / memory->element_bytes, false,
                                       site_of(machine, step));
         memset(bytes, 0, size);
         return;
@@ -162,7 +163,8 @@ static void store_run(fftc_spirv_machine *machine, uint32_t step, uint64_t point
     if (!t.valid || !is_aligned(job, &t, size)) {
         fftc_spirv_machine_beyond(machine, step, pointer, true);
     } else if (t.constant) {
-        fftc_invocation_out_of_bounds(machine->self, job->memories[t.memory].name, t.offset, true,
+        fftc_invocation_out_of_bounds(machine->self, job->memories[t.memory].name,
+                                      t.offset / job->memories[t.memory].element_bytes, true,
                                       site_of(machine, step));
     } else {
         narrow(bytes, slots, count, size);

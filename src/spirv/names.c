@@ -8,6 +8,7 @@
 #include "spirv/image.h"
 #include "spirv/layout.h"
 #include "support/hash.h"
+
 void fftc_spirv_text_add(fftc_spirv_text *text, const char *more)
 {
     size_t length = strlen(more);
@@ -41,7 +42,8 @@ static uint32_t member_at(const fftc_spirv_place *place, uint64_t offset)
     return found;
 }
 
-/* Goes down to the number at an offset. The last index is not in the text: it is returned. */
+/* Goes down to the number at an offset. The last index is not in the text: it is returned, or
+ * FFTC_NO_INDEX where a name is the last. */
 static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, fftc_spirv_text *t)
 {
     uint64_t index = 0;
@@ -77,7 +79,7 @@ static uint64_t spell(fftc_spirv *m, fftc_spirv_place place, uint64_t offset, ff
             indexed = true;
         }
     }
-    return index;
+    return indexed ? index : FFTC_NO_INDEX;
 }
 
 /* Where a text is in a table, or would be. */
@@ -147,39 +149,47 @@ static const char *name_texel(fftc_spirv *m, const fftc_spirv_texels *image, con
     return name;
 }
 
+/* The memory whose name this is, by its address: names of parts are other strings. */
+static const fftc_spirv_memory *memory_named(const fftc_spirv_job *job, const char *name)
+{
+    for (uint32_t i = 0; i < job->memory_count && name != NULL; ++i) {
+        if (job->memories[i].name == name && job->memories[i].object != FFTC_SPIRV_NONE) {
+            return &job->memories[i];
+        }
+    }
+    return NULL;
+}
+
 const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, const char *name,
                                   uint64_t *address)
 {
-    for (uint32_t i = 0; i < job->memory_count && name != NULL; ++i) {
-        const fftc_spirv_memory *memory = &job->memories[i];
-        fftc_spirv_text t = {.length = 0};
-        if (memory->name != name || memory->object == FFTC_SPIRV_NONE) {
-            continue;
-        }
-        const fftc_spirv_object *object = &m->objects[memory->object];
-        const fftc_spirv_id *id = &m->ids[m->number[object->id]];
-        if (setjmp(m->refused) != 0) {
-            return name;
-        }
-        if (memory->image != FFTC_SPIRV_NONE) {
-            return name_texel(m, &job->images[memory->image], name, address);
-        }
-        fftc_spirv_text_add(&t, id->path != NULL ? id->path : "");
-        uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),
-                               *address * memory->element_bytes, &t);
-        if (t.length > 0) {
-            const char *kept = keep(m, &t);
-            *address = index;
-            return kept;
-        }
+    const fftc_spirv_memory *memory = memory_named(job, name);
+    if (memory == NULL || setjmp(m->refused) != 0) {
         return name;
     }
+    if (memory->image != FFTC_SPIRV_NONE) {
+        return name_texel(m, &job->images[memory->image], name, address);
+    }
+    const fftc_spirv_object *object = &m->objects[memory->object];
+    const fftc_spirv_id *id = &m->ids[m->number[object->id]];
+    fftc_spirv_text t = {.length = 0};
+    fftc_spirv_text_add(&t, id->path != NULL ? id->path : "");
+    uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),
+                           *address * memory->element_bytes, &t);
+    if (t.length == 0) {
+        return name;
+    }
+    name = keep(m, &t);
+    *address = index;
     return name;
 }
 
 void fftc_spirv_name_finding(fftc_spirv *m, const fftc_spirv_job *job, fftc_finding *finding)
 {
-    if (finding->kind != FFTC_FINDING_OUT_OF_BOUNDS) {
+    const fftc_spirv_memory *memory = memory_named(job, finding->memory);
+    bool axis = finding->kind == FFTC_FINDING_OUT_OF_BOUNDS && memory != NULL &&
+                memory->image != FFTC_SPIRV_NONE; /* of an image, not a texel */
+    if (!axis && finding->address != FFTC_NO_INDEX) {
         finding->memory = fftc_spirv_name_place(m, job, finding->memory, &finding->address);
     }
 }

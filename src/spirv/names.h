@@ -20,7 +20,7 @@ void fftc_spirv_text_add_number(fftc_spirv_text *text, const char *before, uint6
                                 const char *after);
 
 /* The array in a memory of this name (or NULL) that its element *address is in, such as
- * lights[3].power; *address becomes the index there. */
+ * lights[3].power; *address becomes the index there, or FFTC_NO_INDEX for a single number. */
 const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, const char *memory,
                                   uint64_t *address);
 

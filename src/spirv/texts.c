@@ -92,8 +92,11 @@ void fftc_spirv_take_texts(fftc_spirv *m)
 
 const char *fftc_spirv_source_text(const fftc_spirv *shader, const char *file)
 {
+    const char *behind = file != NULL ? strstr(file, FFTC_SPIRV_BEHIND) : NULL;
+    size_t length = file == NULL ? 0 : behind != NULL ? (size_t)(behind - file) : strlen(file);
     for (uint32_t i = 0; shader != NULL && file != NULL && i < shader->text_count; ++i) {
-        if (strcmp(shader->texts[i].file, file) == 0) {
+        const char *name = shader->texts[i].file;
+        if (strncmp(name, file, length) == 0 && name[length] == '\0') {
             return shader->texts[i].text;
         }
     }

@@ -209,7 +209,9 @@ int fftc_finding_format(const fftc_finding *finding, char *text, size_t bytes)
     char repeats[48] = "";
     const char *kind = fftc_finding_kind_name(finding->kind);
     const char *schedule = fftc_schedule_name(finding->schedule);
-    if (finding->memory != NULL) {
+    if (finding->memory != NULL && finding->address == FFTC_NO_INDEX) {
+        (void)snprintf(where, sizeof where, " %.80s", finding->memory);
+    } else if (finding->memory != NULL) {
         (void)snprintf(where, sizeof where, " %.80s[%" PRIu64 "]", finding->memory,
                        finding->address);
     }
