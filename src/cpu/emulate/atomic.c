@@ -113,7 +113,8 @@ uint64_t fftc_invocation_atomic(fftc_invocation *self, const fftc_atomic *atomic
                           .store = atomic->operation != FFTC_ATOMIC_LOAD,
                           .atomic = true,
                           .loads = loads,
-                          .needs_old = loads && atomic->operation != FFTC_ATOMIC_EXCHANGE};
+                          .needs_old = loads && atomic->operation != FFTC_ATOMIC_EXCHANGE,
+                          .scope = atomic->semantics.scope};
     fftc_event_count(self, atomic->site);
     /* 0 bytes: no element has that size, so that this is a finding. */
     if (!fftc_access_bytes(&access, atomic->offset, atomic->bytes <= 8 ? atomic->bytes : 0)) {

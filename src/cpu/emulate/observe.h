@@ -17,10 +17,11 @@ typedef struct fftc_access {
     uint64_t address; /* of the first element */
     bool store;
     bool atomic;
-    bool loads;        /* an atomic operation that gives back what was there */
-    bool needs_old;    /* and what it stores depends on it, unlike an exchange */
-    const void *value; /* of a store, its elements */
-    void *place;       /* of the elements; NULL if they are not inside of the memory */
+    bool loads;              /* an atomic operation that gives back what was there */
+    bool needs_old;          /* and what it stores depends on it, unlike an exchange */
+    fftc_memory_scope scope; /* of an atomic operation */
+    const void *value;       /* of a store, its elements */
+    void *place;             /* of the elements; NULL if they are not inside of the memory */
 } fftc_access;
 
 /* --- access.c */

@@ -43,6 +43,8 @@ typedef struct {
 typedef struct {
     record load[2];
     record write[2];
+    uint8_t load_scope[2];
+    uint8_t write_scope[2];
 } atomic_element;
 
 struct fftc_races {

@@ -24,7 +24,8 @@
  *   accessor   two that are not ordered with one another, if there are: of two workgroups, with one
  *              of which every store races, or of two invocations of one workgroup
  *
- * Atomic operations do not race with one another, but with loads and stores. Of those that write
+ * Atomic operations do not race with one another, unless one is of a scope that does not include
+ * the other's invocation; but they race with loads and stores. Of those that write
  * and of those that do not two are remembered, as of the loads of accessor memory.
  *
  * Where atomic operations order some accesses and not others, two loads may not be enough: a store
@@ -152,9 +153,10 @@ static void report_store(fftc_emulator *emulator, const fftc_access *access, uin
 typedef bool unordered_test(const fftc_emulator *emulator, const fftc_invocation *self,
                             const record *earlier, const record *now);
 
-/* An access that is ordered before the new one need not be remembered beside it. */
-static inline void remember(const fftc_emulator *emulator, const fftc_invocation *self,
-                            record pair[2], const record *now, unordered_test *unordered)
+/* An access that is ordered before the new one need not be remembered beside it. Returns which of
+ * the pair the new one is. */
+static inline int remember(const fftc_emulator *emulator, const fftc_invocation *self,
+                           record pair[2], const record *now, unordered_test *unordered)
 {
     bool first = unordered(emulator, self, &pair[0], now);
     bool second = unordered(emulator, self, &pair[1], now);
@@ -162,6 +164,7 @@ static inline void remember(const fftc_emulator *emulator, const fftc_invocation
     if (!first && !second) {
         pair[1].tick = 0;
     }
+    return first;
 }
 
 static inline const record *racing(const fftc_emulator *emulator, const fftc_invocation *self,
@@ -211,6 +214,50 @@ static void meet_atomics(fftc_emulator *emulator, const fftc_access *access, uin
     }
 }
 
+static bool in_scope(const fftc_emulator *emulator, const record *earlier, const record *now,
+                     fftc_memory_scope scope)
+{
+    bool group = earlier->workgroup == now->workgroup;
+    switch (scope) {
+    case FFTC_SCOPE_INVOCATION: return group && invocation_of(earlier) == invocation_of(now);
+    case FFTC_SCOPE_SUBGROUP: return group && same_subgroup(emulator, earlier, now);
+    case FFTC_SCOPE_WORKGROUP: return group;
+    case FFTC_SCOPE_DEVICE: break;
+    }
+    return true;
+}
+
+/* The first of a pair of atomic operations with which another one is not atomic. */
+static const record *outside_scope(const fftc_emulator *emulator, const fftc_access *access,
+                                   const record pair[2], const uint8_t scopes[2], const record *now,
+                                   unordered_test *unordered)
+{
+    for (int i = 0; i < 2; ++i) {
+        fftc_memory_scope least = scopes[i] < access->scope ? scopes[i] : access->scope;
+        if (!in_scope(emulator, &pair[i], now, least) &&
+            unordered(emulator, access->invocation, &pair[i], now)) {
+            return &pair[i];
+        }
+    }
+    return NULL;
+}
+
+static void meet_scopes(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                        const atomic_element *atomics, const record *now, unordered_test *unordered)
+{
+    const record *write =
+        outside_scope(emulator, access, atomics->write, atomics->write_scope, now, unordered);
+    const record *load =
+        access->store && write == NULL
+            ? outside_scope(emulator, access, atomics->load, atomics->load_scope, now, unordered)
+            : NULL;
+    if (write != NULL) {
+        report(emulator, access, address, write, true, true);
+    } else if (load != NULL) {
+        report(emulator, access, address, load, false, true);
+    }
+}
+
 /* Where memory for it runs out, the atomic operation is not remembered. */
 static void remember_atomic(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
                             const record *now, unordered_test *unordered)
@@ -225,8 +272,10 @@ static void remember_atomic(fftc_emulator *emulator, const fftc_access *access, 
         emulator->races->any_atomics = true;
     }
     atomic_element *atomics = atomics_at(emulator, access, address);
-    remember(emulator, access->invocation, access->store ? atomics->write : atomics->load, now,
-             unordered);
+    meet_scopes(emulator, access, address, atomics, now, unordered);
+    record *pair = access->store ? atomics->write : atomics->load;
+    uint8_t *scopes = access->store ? atomics->write_scope : atomics->load_scope;
+    scopes[remember(emulator, access->invocation, pair, now, unordered)] = (uint8_t)access->scope;
 }
 
 /* --- shared memory */
@@ -401,7 +450,7 @@ static inline __attribute__((always_inline)) void race_memory(fftc_emulator *emu
         meet_atomics(emulator, access, address, &now, unordered);
     }
     if (!access->store) {
-        remember(emulator, self, element->load, &now, unordered);
+        (void)remember(emulator, self, element->load, &now, unordered);
         return;
     }
     const record *load = racing(emulator, self, element->load, &now, unordered);
