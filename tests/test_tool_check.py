@@ -217,6 +217,8 @@ class Check(CommandTest):
                               tile[gl_LocalInvocationIndex >> 3][gl_LocalInvocationIndex & 7u]; }""")
         found = [one for one in run_json("check", shader, code=1)["findings"] if one["kind"] == "uninitialized-load"]
         self.assertEqual([one["runs"] for one in found], [7])
+        found = self.fault("barrier_in_branch", "--define", "FAULTY")["findings"]
+        self.assertEqual([one["runs"] for one in found if one["kind"] == "barrier-diverged"], [7])
 
     def test_constants_of_one_number_are_listed_once(self):
         text = run("check", self.shader("""#version 450
@@ -226,8 +228,9 @@ class Check(CommandTest):
             shared uint sums[size];
             void main() { sums[gl_LocalInvocationIndex] = gl_WorkGroupSize.x; result[gl_LocalInvocationIndex] = size; }"""))
         self.assertEqual(text.count("constant 0: "), 1)
-        self.assertIn(" elsewhere ", text)
-        self.assertIn("--spec 0=VALUE", text)
+        self.assertIn("constant 0: 8 (assumed", text)
+        self.assertIn("of 8x1x1 invocations", text)
+        self.assertIn("constant 0: 4\n", run("check", self.path("shader.comp"), "--spec", "0=4"))
 
     def test_subgroup_sizes_where_they_matter(self):
         self.assertEqual(self.fault("halves_of_a_word", code=0)["coverage"]["subgroup_sizes"], [32])

@@ -90,8 +90,12 @@ static bool is_same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
+/* Where an invocation was that has returned depends on the schedule, and does not matter. */
 static bool is_same_party(const fftc_party *a, const fftc_party *b)
 {
+    if (a->returned && b->returned) {
+        return true;
+    }
     return a->site.line == b->site.line && is_same_text(a->site.file, b->site.file) &&
            a->store == b->store && a->atomic == b->atomic && a->returned == b->returned;
 }
@@ -185,8 +189,8 @@ static bool make_shader(check_run *run)
     const fftc_spirv_source source = {.words = run->words,
                                       .word_count = run->word_count,
                                       .entry = options->entry,
-                                      .constants = options->constants.constant,
-                                      .constant_count = options->constants.count,
+                                      .constants = run->constants.constant,
+                                      .constant_count = run->constants.count,
                                       .coverage = true};
     fftc_error error;
     fftc_spirv_destroy(run->shader);
@@ -277,6 +281,37 @@ static void choose_sizes(check_run *run)
     run->sizes[count] = 0;
 }
 
+static bool has_constant(const check_run *run, uint32_t id)
+{
+    bool has = false;
+    for (uint32_t i = 0; i < run->constants.count; ++i) {
+        has = has || run->constants.constant[i].id == id;
+    }
+    return has;
+}
+
+/* A number may have several constants with values of their own: for local_size_x_id glslang writes
+ * 1 where local_size_x is not given, beside the shader's own constant. The largest is what the
+ * shader means. Returns whether any was assumed. */
+static bool assume_constants(check_run *run)
+{
+    const fftc_spirv_constant *all = run->interface->constants;
+    uint32_t before = run->constants.count;
+    for (uint32_t i = 0; i < run->interface->constant_count; ++i) {
+        fftc_spirv_constant most = all[i];
+        bool differ = false;
+        for (uint32_t k = 0; k < run->interface->constant_count; ++k) {
+            differ = differ || (all[k].id == most.id && all[k].value != all[i].value);
+            most.value =
+                all[k].id == most.id && all[k].value > most.value ? all[k].value : most.value;
+        }
+        if (differ && !has_constant(run, most.id) && run->constants.count < CHECK_MOST) {
+            run->constants.constant[run->constants.count++] = most;
+        }
+    }
+    return run->constants.count > before;
+}
+
 /* Where HLSL has no function of the name, glslang makes an empty one. */
 static bool does_nothing(check_run *run)
 {
@@ -293,7 +328,8 @@ bool check_all_runs(check_run *run)
     check_variation v = {.seed = options->seed, .resident = 1};
     choose_sizes(run);
     v.subgroup = run->sizes[0];
-    if (!make_shader(run)) {
+    run->constants = options->constants;
+    if (!make_shader(run) || (assume_constants(run) && !make_shader(run))) {
         return false;
     }
     if (does_nothing(run)) {

@@ -108,6 +108,7 @@ typedef struct check_run {
     bool subgroups; /* the module has operations of subgroups, or asks for their size */
     fftc_spirv *shader;
     const fftc_spirv_interface *interface;
+    check_constants constants; /* the options', then those that were assumed */
     check_array array[CHECK_MOST];
     uint32_t arrays;
     fftc_spirv_sampler sampler[CHECK_MOST];

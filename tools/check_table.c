@@ -34,37 +34,27 @@ static void print_finding(const check_run *run, const check_found *found)
                  text);
 }
 
-static bool came_before(const fftc_spirv_constant *constants, uint32_t at, bool with_value)
+static void print_constant(const check_run *run, const fftc_spirv_constant *constant)
 {
-    for (uint32_t i = 0; i < at; ++i) {
-        if (constants[i].id == constants[at].id &&
-            (!with_value || constants[i].value == constants[at].value)) {
-            return true;
-        }
+    bool assumed = false;
+    for (uint32_t i = run->options->constants.count; i < run->constants.count; ++i) {
+        assumed = assumed || run->constants.constant[i].id == constant->id;
     }
-    return false;
+    (void)printf("  constant %" PRIu32 ": %" PRIu64 "%s\n", constant->id, constant->value,
+                 assumed ? " (assumed, of several values: --spec says otherwise)" : "");
 }
 
-/* Compilers may write several constants of one number, with values of their own: glslang does for
- * local_size_x_id. */
-static void print_constants(const fftc_spirv_constant *constants, uint32_t count)
+static void print_constants(const check_run *run)
 {
-    for (uint32_t i = 0; i < count; ++i) {
-        bool several = false;
-        if (came_before(constants, i, false)) {
-            continue;
+    const fftc_spirv_constant *constants = run->interface->constants;
+    for (uint32_t i = 0; i < run->interface->constant_count; ++i) {
+        bool printed = false;
+        for (uint32_t k = 0; k < i; ++k) {
+            printed = printed || constants[k].id == constants[i].id;
         }
-        (void)printf("  constant %" PRIu32 ": %" PRIu64, constants[i].id, constants[i].value);
-        for (uint32_t k = i + 1; k < count; ++k) {
-            if (constants[k].id == constants[i].id && !came_before(constants, k, true)) {
-                (void)printf(", elsewhere %" PRIu64, constants[k].value);
-                several = true;
-            }
+        if (!printed) {
+            print_constant(run, &constants[i]);
         }
-        if (several) {
-            (void)printf(" (--spec %" PRIu32 "=VALUE sets all of them)", constants[i].id);
-        }
-        (void)printf("\n");
     }
 }
 
@@ -91,7 +81,7 @@ static void print_inputs(const check_run *run)
         (void)printf("  push constants: %zu bytes%s\n", run->push_bytes,
                      run->push_assumed ? ", zeros (assumed: --push says otherwise)" : "");
     }
-    print_constants(run->interface->constants, run->interface->constant_count);
+    print_constants(run);
 }
 
 static void print_difference(const check_run *run, const check_difference *d, uint32_t runs)

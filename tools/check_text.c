@@ -102,8 +102,11 @@ void check_finding_text(const fftc_finding *finding, char *text, size_t bytes)
                        "wait for what never comes");
         return;
     case FFTC_FINDING_UNDEFINED:
-        (void)snprintf(text, bytes, "an undefined value is used%s%s",
-                       finding->memory != NULL ? ": " : "", finding->memory != NULL ? memory : "");
+        if (finding->address == FFTC_EMULATE_POISON) {
+            (void)snprintf(text, bytes, "an undefined value is used as an index of %s", memory);
+        } else {
+            (void)snprintf(text, bytes, "an undefined value is stored to %s%s", memory, index);
+        }
         return;
     default: (void)snprintf(text, bytes, "%s", fftc_finding_kind_name(finding->kind)); return;
     }
