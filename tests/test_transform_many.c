@@ -414,9 +414,8 @@ START_TEST(planes_past_the_caches_same_as_few)
         for (size_t i = 0; i < sizeof cases / sizeof *cases && transform_force_isa(isa); ++i) {
             fftc_transform t = cases[i].t;
             fftc_plan *plan = transform_plan(&t, 1);
-            const fftc_lane_rows *lane_rows = plan->step[0].line.engine->lane_rows;
+            const fftc_column_passes *passes = plan->engines[0]->column_passes;
             fftc_plan_destroy(plan);
-            const fftc_column_passes *passes = lane_rows != NULL ? lane_rows->column_passes : NULL;
             if (passes != NULL &&
                 (passes->pass[t.length[0]] != NULL || passes->pass_nontemporal[2] != NULL)) {
                 check_same_as_few(t, fftc_traffic_least_bytes(), cases[i].threads, cases[i].shift,

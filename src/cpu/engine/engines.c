@@ -19,7 +19,6 @@ DECLARE(avx512, 8, 4)
 DECLARE(FFTC_NARROW_ISA, 4, 2)
 DECLARE(FFTC_EXACT_BASE_ISA, 4, 2)
 DECLARE(FFTC_EXACT_SCALAR_ISA, 1, 1)
-DECLARE(FFTC_EXACT_NARROW_ISA, 4, 2)
 DECLARE(exact_avx2, 8, 4)
 
 typedef struct engine_list {
@@ -51,15 +50,14 @@ typedef struct exact_list {
 } exact_list;
 
 /* From AVX2's place on (fftc_isa_place): fftc_isa_exact names no better one. */
-#define EXACT_NARROW(bits, narrow) ENGINE(FFTC_EXACT_NARROW_ISA, bits, narrow)
 #define EXACT_BASE(bits, narrow) ENGINE(FFTC_EXACT_BASE_ISA, bits, narrow)
 #define EXACT_SCALAR(bits) ENGINE(FFTC_EXACT_SCALAR_ISA, bits, 1)
 #define EXACT_avx512
-#define EXACT_avx2                                     \
-    {{EXACT_NARROW(32, 4), EXACT_SCALAR(32)},          \
-     {ENGINE(exact_avx2, 32, 8), EXACT_NARROW(32, 4)}, \
-     {EXACT_NARROW(64, 2), EXACT_SCALAR(64)},          \
-     {ENGINE(exact_avx2, 64, 4), EXACT_NARROW(64, 2)}},
+#define EXACT_avx2                                   \
+    {{EXACT_BASE(32, 4), EXACT_SCALAR(32)},          \
+     {ENGINE(exact_avx2, 32, 8), EXACT_BASE(32, 4)}, \
+     {EXACT_BASE(64, 2), EXACT_SCALAR(64)},          \
+     {ENGINE(exact_avx2, 64, 4), EXACT_BASE(64, 2)}},
 #define EXACT_base                          \
     {{EXACT_BASE(32, 4), EXACT_SCALAR(32)}, \
      {EXACT_BASE(32, 4)},                   \

@@ -81,8 +81,6 @@ typedef struct fftc_lane_rows {
                                                int inverse);
     void (*columns_back[FFTC_PACKED_MAX_RADIX + 1])(const void *rows, char *d, size_t line,
                                                     size_t m, int inverse);
-    const fftc_column_passes
-        *column_passes; /* by the widest vectors; NULL in engines of reproducible plans */
 } fftc_lane_rows;
 
 #endif

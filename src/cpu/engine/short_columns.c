@@ -112,13 +112,7 @@ void fftc_short_columns_radices(const fftc_column_passes *column_passes, size_t 
 
 const fftc_column_passes *fftc_short_columns_passes(const fftc_engine *const *engines)
 {
-    for (; *engines != NULL; ++engines) {
-        const fftc_lane_rows *lane_rows = (*engines)->lane_rows;
-        if (lane_rows != NULL && lane_rows->column_passes != NULL) {
-            return lane_rows->column_passes;
-        }
-    }
-    return NULL;
+    return (*engines)->column_passes;
 }
 
 bool fftc_short_columns_can(const fftc_engine *const *engines, size_t n)

@@ -295,7 +295,7 @@ static fftc_status choose_traffic(fftc_plan *plan, const fftc_plan_step *s, long
 fftc_status fftc_long_planes_prepare(fftc_plan *plan, fftc_plan_step *s,
                                      const fftc_real_matrix *matrix, fftc_error *error)
 {
-    const fftc_column_passes *column_passes = s->line.engine->lane_rows->column_passes;
+    const fftc_column_passes *column_passes = fftc_short_columns_passes(plan->engines);
     const bool real = plan->transform.kind == FFTC_REAL;
     const bool from_spectra = real && !s->src.storage.real;
     long_planes *b = fftc_arena_allocate(&plan->arena, 1, sizeof *b);

@@ -90,7 +90,7 @@ static bool is_small(const fftc_plan *plan)
 
 static bool is_long_plane(const fftc_plan *plan)
 {
-    return fftc_long_planes_suits(plan, engine_for(plan)->lane_rows->column_passes,
+    return fftc_long_planes_suits(plan, fftc_short_columns_passes(plan->engines),
                                   plan->transform.kind == FFTC_REAL && rows_are_brief(plan));
 }
 
@@ -160,7 +160,7 @@ static bool is_large_cube(const fftc_plan *plan)
                          fftc_precision_bytes(plan->engines[0]->precision);
     const size_t most =
         from_spectra ? FFTC_CUBES_MOST_SPECTRA_BYTES : fftc_machine_here()->most_cube;
-    fftc_short_columns_radices(engine_for(plan)->lane_rows->column_passes, axis[0].length, &first,
+    fftc_short_columns_radices(fftc_short_columns_passes(plan->engines), axis[0].length, &first,
                                &last);
     return first != 0 && bytes <= most && fftc_long_planes_cached(plan, bytes) &&
            (is_small(plan) || (!from_spectra && is_long_plane(plan)));
@@ -438,8 +438,8 @@ static fftc_status prepare_cubes(fftc_plan *plan, fftc_plan_step *s, fftc_error 
     } else {
         bool from_spectra = real && !s->src.storage.real;
         status = fftc_short_columns_prepare(
-            &c->columns, c->lane_rows->column_passes, plan->engines[0]->precision, through.length,
-            from_spectra ? through.src : through.dst,
+            &c->columns, fftc_short_columns_passes(plan->engines), plan->engines[0]->precision,
+            through.length, from_spectra ? through.src : through.dst,
             from_spectra ? s->across.length * c->width : through.dst, 1.0, &plan->arena, error);
         s->line.run_rows = from_spectra ? fftc_cubes_large_from_spectra : fftc_cubes_large;
     }

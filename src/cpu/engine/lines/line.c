@@ -67,11 +67,14 @@ void fftc_columns_write(const fftc_engine *engine, const fftc_vector_plan *plan,
 
 /* The widest engine whose vectors the columns fill, or nearly. One with fused products is faster
  * than a narrower one without, also where lanes are empty. (Zen 5, 17 points: 3 columns of float
- * take 110 ns in 8 lanes and 281 in 4, 2 of double 100 in 4 lanes and 350 in 2.) */
+ * take 110 ns in 8 lanes and 281 in 4, 2 of double 100 in 4 lanes and 350 in 2.) So is one with
+ * masks, unless the columns fill the narrower one's vectors. (Zen 5, 50 points: 5 columns of float
+ * take 0.6 of the time.) */
 const fftc_engine *fftc_columns_engine(const fftc_engine *const *engines, size_t columns)
 {
     while (engines[1] != NULL && (size_t)engines[1]->lanes >= columns &&
-           engines[1]->fuses == (*engines)->fuses) {
+           engines[1]->fuses == (*engines)->fuses &&
+           (engines[1]->masks || !(*engines)->masks || (size_t)engines[1]->lanes == columns)) {
         ++engines;
     }
     return *engines;

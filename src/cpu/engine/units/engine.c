@@ -147,37 +147,41 @@ static void convolve(void *rows, const void *factors, size_t count, void *first,
 #define OBJECT__(kind, isa, bits, lanes) fftc_##kind##_##isa##_f##bits##x##lanes
 #define OBJECT_(kind, isa, bits, lanes) OBJECT__(kind, isa, bits, lanes)
 
+/* ENGINE_HALF names the instruction set whose units serve AVX-512's vectors of 256 bits beside the
+ * engine. */
+#if defined(ENGINE_HALF) && FFTC_PRECISION * LANES == 256
+#define UNITS_ISA ENGINE_HALF
+#else
+#define UNITS_ISA ENGINE_ISA
+#endif
 /* Exact units above 128 bits only do what does not depend on the number of lanes: columns of
  * transforms, packed and wide rows, and rows times factors (ends_tmpl.h). */
-#if defined(ENGINE_NARROW_PACKED) && FFTC_PRECISION * LANES == 128
-#define PACKED_ISA ENGINE_NARROW_PACKED
-#else
-#define PACKED_ISA ENGINE_ISA
-#endif
 #if LANES > 1
-extern const fftc_packed OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES);
-#define PACKED &OBJECT_(packed, PACKED_ISA, FFTC_PRECISION, FFTC_LANES)
+extern const fftc_packed OBJECT_(packed, UNITS_ISA, FFTC_PRECISION, FFTC_LANES);
+#define PACKED &OBJECT_(packed, UNITS_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define PACKED NULL
 #endif
 /* For vectors of 256 bits, and of float also for narrower ones if there are no others. */
 #if FFTC_PRECISION * LANES == 256 || (defined(ENGINE_BASE) && FFTC_PRECISION == 32 && LANES > 1)
-extern const struct fftc_lane_rows OBJECT_(lane_rows, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
-#define LANE_ROWS &OBJECT_(lane_rows, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
+extern const struct fftc_lane_rows OBJECT_(lane_rows, UNITS_ISA, FFTC_PRECISION, FFTC_LANES);
+#define LANE_ROWS &OBJECT_(lane_rows, UNITS_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
 #define LANE_ROWS NULL
 #endif
-/* ENGINE_NARROW_UNORDERED names another instruction set, whose pair serves vectors narrower than
- * the first ones of the list, since convolutions need those little. */
-#if defined(ENGINE_EXACT)
-#define NARROW_UNORDERED (FFTC_PRECISION * LANES <= 128)
+/* The base's pair serves vectors of 128 bits everywhere, since convolutions need those little. */
+#if FFTC_PRECISION * LANES == 128 && !defined(ENGINE_BASE)
+#define UNORDERED_ISA base
 #else
-#define NARROW_UNORDERED !LONG_ROWS
+#define UNORDERED_ISA UNITS_ISA
 #endif
-#if defined(ENGINE_NARROW_UNORDERED) && NARROW_UNORDERED
-#define UNORDERED_ISA ENGINE_NARROW_UNORDERED
+/* Passes through columns have an instruction set's widest vectors; the base has them for float. */
+#if LONG_ROWS && !defined(ENGINE_EXACT) && (FFTC_PRECISION * LANES > 128 || FFTC_PRECISION == 32)
+extern const struct fftc_column_passes OBJECT_(column_passes, ENGINE_ISA, FFTC_PRECISION,
+                                               FFTC_LANES);
+#define COLUMN_PASSES &OBJECT_(column_passes, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
 #else
-#define UNORDERED_ISA ENGINE_ISA
+#define COLUMN_PASSES NULL
 #endif
 extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES);
 #define UNORDERED &OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECISION, FFTC_LANES)
@@ -193,6 +197,12 @@ extern const struct fftc_unordered OBJECT_(unordered, UNORDERED_ISA, FFTC_PRECIS
 #define FUSES true
 #endif
 
+#ifdef __AVX512VL__
+#define MASKS true
+#else
+#define MASKS false
+#endif
+
 extern const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
 const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .name = TEXT(ENGINE_ISA),
@@ -200,9 +210,11 @@ const fftc_engine OBJECT_(engine, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES) = {
     .lanes = LANES,
     .fuses = FUSES,
     .exact = EXACT,
+    .masks = MASKS,
     .radix = {FFTC_RADICES(FFTC_OBJECT_OF, passes_of) FFTC_PRIMES(FFTC_OBJECT_OF, passes_of)},
     .packed = PACKED,
     .lane_rows = LANE_ROWS,
+    .column_passes = COLUMN_PASSES,
     .multiply = multiply,
     .dense = DENSE,
     .rows = put_rows,

@@ -174,24 +174,6 @@ static void planes(const fftc_engine_rows *rows, const void *src, void *dst)
 #define OBJECT__(isa, bits, lanes) fftc_lane_rows_##isa##_f##bits##x##lanes
 #define OBJECT_(isa, bits, lanes) OBJECT__(isa, bits, lanes)
 
-/* Passes through columns have the instruction set's widest vectors; exact units have none. */
-#ifndef ENGINE_EXACT
-#if ENGINE_ROW_BITS < 512
-#define COLUMN_PASSES_LANES FFTC_LANES
-#elif FFTC_PRECISION == 64
-#define COLUMN_PASSES_LANES 8
-#else
-#define COLUMN_PASSES_LANES 16
-#endif
-#define COLUMN_PASSES__(isa, bits, lanes) fftc_column_passes_##isa##_f##bits##x##lanes
-#define COLUMN_PASSES_(isa, bits, lanes) COLUMN_PASSES__(isa, bits, lanes)
-extern const struct fftc_column_passes COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION,
-                                                      COLUMN_PASSES_LANES);
-#define COLUMN_PASSES &COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION, COLUMN_PASSES_LANES)
-#else
-#define COLUMN_PASSES NULL
-#endif
-
 #if FFTC_NONTEMPORAL
 #define ROWS_NONTEMPORAL EACH(rows_nontemporal)
 #else
@@ -205,7 +187,7 @@ extern const struct fftc_column_passes COLUMN_PASSES_(ENGINE_ISA, FFTC_PRECISION
     {                                                                                             \
         .numbers = C, .rows = EACH(rows), .rows_nontemporal = ROWS_NONTEMPORAL, .planes = planes, \
         .planes_prefetching = planes_prefetching, .columns = EACH(columns),                       \
-        .columns_back = EACH(columns_back), .column_passes = COLUMN_PASSES                        \
+        .columns_back = EACH(columns_back)                                                        \
     }
 
 extern const fftc_lane_rows OBJECT_(ENGINE_ISA, FFTC_PRECISION, FFTC_LANES);
