@@ -62,10 +62,9 @@ static void offer(const fftc_line_task *task, fftc_shortlist *list)
     }
     fftc_shortlist few;
     fftc_shortlist_start(&few, task->measure ? 4 : 1);
-    for (const fftc_engine *const *e = task->engines; *e != NULL; ++e) {
-        if ((*e)->packed != NULL && (*e)->packed->triple != NULL) {
-            offer_all(task, *e, &few);
-        }
+    const fftc_engine *widest = task->engines[0];
+    if (widest->packed != NULL && widest->packed->triple != NULL) {
+        offer_all(task, widest, &few);
     }
     fftc_shortlist_join(list, &few);
 }
@@ -81,7 +80,7 @@ static bool read(const fftc_line_task *task, fftc_choice *choice, fftc_line *lin
         }
         radices[i] = (int)radix;
     }
-    return line->engine != NULL && suits(line->n, line->engine, radices);
+    return line->engine == task->engines[0] && suits(line->n, line->engine, radices);
 }
 
 static fftc_status prepare(fftc_line *line, const fftc_line_task *task, fftc_choice *choice,
