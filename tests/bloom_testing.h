@@ -43,6 +43,23 @@ double bloom_power(const bloom_case *c, uint32_t channel);
 void bloom_check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size_t most,
                         testing_random *random);
 
+/* The frequencies at which a resampled kernel's spectrum is taken, of rows and of columns: k / points,
+ * or (k - 1/4) / (points / 2), as of a right-angle convolution. */
+typedef struct bloom_lattice {
+    uint32_t points[2];
+    bool quarter[2];
+} bloom_lattice;
+
+/* What tap k of `taps` adds to number n of `points`, in [n * taps + k]: its wave in each frequency
+ * of the picture is interpolated between frequencies of the kernel, and transformed back. The
+ * caller frees it. */
+double *bloom_spread(fftc_bloom_resampling resampling, uint32_t taps, uint32_t centre,
+                     uint32_t points, bool quarter);
+/* Compares all pixels with what the resampled kernel means in space: sums of the padded picture,
+ * which meets itself around the corner, with its sign changed where frequencies are between. The
+ * tolerance is for the greatest pixel. */
+void bloom_check_resampled(const bloom_case *c, const bloom_lattice *lattice, double tolerance);
+
 /* The most that the root mean square of a channel's error is with scratch of halves, as
  * fftcore/vulkan/bloom.h bounds it, with the sums of the kernel's magnitudes. */
 double bloom_half_bound(const bloom_case *c, const fftc_bloom_frame *frame, uint32_t channel);

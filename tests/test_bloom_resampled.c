@@ -3,123 +3,11 @@
  * Blooms with resampled kernels against what resampling means in space, in double; and what blooms
  * refuse.
  */
-#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bloom_testing.h"
-
-static const double complex imaginary = (double complex)I;
-
-static double sinc(double x)
-{
-    double y = acos(-1.0) * x;
-    return x == 0.0 ? 1.0 : sin(y) / y;
-}
-
-static double lanczos(double x)
-{
-    return fabs(x) < 3.0 ? sinc(x) * sinc(x / 3.0) : 0.0;
-}
-
-static double filter_at(fftc_bloom_resampling resampling, double x)
-{
-    double sum = 0.0;
-    x = fabs(x);
-    switch (resampling) {
-    case FFTC_BLOOM_TENT: return fmax(1.0 - x, 0.0);
-    case FFTC_BLOOM_CUBIC:
-        return x < 1.0   ? (1.5 * x - 2.5) * x * x + 1.0
-               : x < 2.0 ? ((2.5 - 0.5 * x) * x - 4.0) * x + 2.0
-                         : 0.0;
-    default:
-        for (int i = -4; i <= 4; ++i) {
-            sum += lanczos(x - i);
-        }
-        return lanczos(x) + fmax(1.0 - x, 0.0) * (1.0 - sum);
-    }
-}
-
-/* What tap k of `taps` adds to number n of `points`: its wave in each frequency of the picture is
- * interpolated between frequencies of the kernel, and transformed back. */
-static double *spread_of(fftc_bloom_resampling resampling, uint32_t taps, uint32_t centre,
-                         uint32_t points)
-{
-    const double turn = 2.0 * acos(-1.0);
-    double *spread = malloc((size_t)points * taps * sizeof *spread);
-    double complex *between = malloc((size_t)points * sizeof *between);
-    ck_assert(spread != NULL && between != NULL);
-    for (uint32_t k = 0; k < taps; ++k) {
-        for (uint32_t f = 0; f < points; ++f) {
-            double at = (double)f * taps / points;
-            between[f] = 0.0;
-            for (int m = (int)at - 3; m <= (int)at + 4; ++m) {
-                double angle = -turn * m * ((double)k - centre) / taps;
-                between[f] += filter_at(resampling, at - m) * cexp(imaginary * angle);
-            }
-        }
-        for (uint32_t n = 0; n < points; ++n) {
-            double complex sum = 0.0;
-            for (uint32_t f = 0; f < points; ++f) {
-                sum += between[f] *
-                       cexp(imaginary * turn * (double)((uint64_t)f * n % points) / points);
-            }
-            spread[(size_t)n * taps + k] = creal(sum) / points;
-        }
-    }
-    free(between);
-    return spread;
-}
-
-typedef struct effective {
-    uint32_t rows, columns;
-    double *tap;
-} effective;
-
-/* The taps that a channel's kernel comes to. */
-static effective resample(const bloom_case *c, uint32_t channel)
-{
-    const fftc_bloom_description *d = &c->d;
-    effective t = {(uint32_t)fftc_convolution_length((uint64_t)d->height + d->kernel_height - 1),
-                   (uint32_t)fftc_convolution_length((uint64_t)d->width + d->kernel_width - 1),
-                   NULL};
-    double *down = spread_of(d->resampling, d->kernel_height, d->centre_y, t.rows);
-    double *across = spread_of(d->resampling, d->kernel_width, d->centre_x, t.columns);
-    t.tap = calloc((size_t)t.rows * t.columns, sizeof *t.tap);
-    ck_assert_ptr_nonnull(t.tap);
-    for (uint32_t i = 0; i < t.rows * t.columns; ++i) {
-        for (uint32_t l = 0; l < d->kernel_height; ++l) {
-            double row = 0.0;
-            for (uint32_t k = 0; k < d->kernel_width; ++k) {
-                row += across[i % t.columns * d->kernel_width + k] * bloom_tap(c, l, k, channel);
-            }
-            t.tap[i] += row * down[i / t.columns * d->kernel_height + l];
-        }
-    }
-    free(down);
-    free(across);
-    return t;
-}
-
-/* The place of a padded axis that meets itself around the corner. */
-static int64_t around(int64_t at, int64_t length, int64_t period)
-{
-    int64_t before = (period - length + 1) / 2;
-    return ((at + before) % period + period) % period - before;
-}
-
-static double sum_of(const bloom_case *c, const effective *t, uint32_t y, uint32_t x,
-                     uint32_t channel)
-{
-    double sum = 0.0;
-    for (uint32_t i = 0; i < t->rows * t->columns; ++i) {
-        int64_t v = around((int64_t)y - i / t->columns, c->d.height, t->rows);
-        int64_t u = around((int64_t)x - i % t->columns, c->d.width, t->columns);
-        sum += t->tap[i] * bloom_look(c, v, u, channel);
-    }
-    return sum;
-}
 
 START_TEST(resampled_kernels_equal_their_sums_in_space)
 {
@@ -136,25 +24,13 @@ START_TEST(resampled_kernels_equal_their_sums_in_space)
             d.beyond[1] = d.padding == FFTC_PAD_ZERO ? 0.5F : 0.0F;
             d.centre_x = (uint32_t)testing_random_below(&random, d.kernel_width);
             d.power = FFTC_BLOOM_CHANNEL;
+            const bloom_lattice lattice = {
+                .points = {
+                    (uint32_t)fftc_convolution_length((uint64_t)d.height + d.kernel_height - 1),
+                    (uint32_t)fftc_convolution_length((uint64_t)d.width + d.kernel_width - 1)}};
             bloom_case c = bloom_case_start(&d, &random);
             bloom_execute(&c, NULL, 1);
-            double worst = 0.0;
-            double greatest = 0.0;
-            for (uint32_t channel = 0; channel < 2; ++channel) {
-                effective t = resample(&c, channel);
-                double power = bloom_power(&c, channel);
-                for (uint32_t k = 0; k < d.width * d.height; ++k) {
-                    uint32_t y = k / d.width;
-                    uint32_t x = k % d.width;
-                    double wanted = sum_of(&c, &t, y, x, channel) / power;
-                    double got = bloom_get(&c, &c.dst, &c.d.dst, y, x, channel);
-                    worst = fmax(worst, fabs(got - wanted));
-                    greatest = fmax(greatest, fabs(wanted));
-                }
-                free(t.tap);
-            }
-            ck_assert_msg(worst <= 1e-5 * greatest, "%s: error %g of %g", bloom_describe(&d), worst,
-                          greatest);
+            bloom_check_resampled(&c, &lattice, 1e-5);
             bloom_case_end(&c);
         }
     }
@@ -170,7 +46,7 @@ START_TEST(resampling_repeats_the_taps)
     const double pi = acos(-1.0);
     double before = 1e9;
     for (int resampling = FFTC_BLOOM_TENT; resampling <= FFTC_BLOOM_SINC; ++resampling) {
-        double *spread = spread_of((fftc_bloom_resampling)resampling, taps, 3, points);
+        double *spread = bloom_spread((fftc_bloom_resampling)resampling, taps, 3, points, false);
         double beside = 0.0;
         for (uint32_t n = 0; n < points; ++n) {
             for (uint32_t k = 0; k < taps; ++k) {

@@ -15,6 +15,7 @@
 
 #include "emit_testing.h"
 #include "emitted_folder.h"
+#include "fftcore/emulate_bloom.h"
 
 static void emit_convolution(const fftc_convolution_description *d,
                              const fftc_vulkan_device *device,
@@ -371,17 +372,19 @@ START_TEST(stranger_carries_out_convolutions)
 }
 END_TEST
 
-/* A bloom from images of halves to one, with a kernel for all channels; and one of buffers, whose
- * alpha has a spectrum of its own, from a resampled kernel. */
+/* A bloom from images of halves to one, with a kernel for all channels; one of buffers of halves,
+ * whose alpha has a spectrum of its own, from a resampled kernel; and one of buffers of floats. */
 enum { WIDE = 13, HIGH = 9, TAPS_WIDE = 5, TAPS_HIGH = 4, NUMBERS = 4 * WIDE * HIGH };
+enum { IMAGES, HALVES, FLOATS, SIDES };
 
-static fftc_bloom_description bloom_of(bool images)
+static fftc_bloom_description bloom_of(int sides)
 {
     fftc_bloom_description d;
-    fftc_bloom_describe(WIDE, HIGH, images ? 3 : 4, TAPS_WIDE, TAPS_HIGH, &d);
-    d.kernel_channels = images ? 1 : 3;
-    d.padding = images ? FFTC_PAD_MIRROR : FFTC_PAD_REPEAT;
-    d.resampling = images ? FFTC_BLOOM_EXACT : FFTC_BLOOM_CUBIC;
+    fftc_bloom_describe(WIDE, HIGH, sides == IMAGES ? 3 : 4, TAPS_WIDE, TAPS_HIGH, &d);
+    d.kernel_channels = sides == IMAGES ? 1 : 3;
+    d.padding = sides == IMAGES ? FFTC_PAD_MIRROR : FFTC_PAD_REPEAT;
+    d.resampling = sides == HALVES ? FFTC_BLOOM_CUBIC : FFTC_BLOOM_EXACT;
+    d.precision = sides == HALVES ? FFTC_FLOAT16 : FFTC_FLOAT32;
     d.src = (fftc_bloom_layout){4 * WIDE, 4, 1}; /* as texels lie */
     d.dst = d.src;
     return d;
@@ -402,8 +405,27 @@ static void bloom_by_cpu(const fftc_bloom_description *d, const float *kernel,
     free(memory);
 }
 
+/* In floats. A resampled kernel is taken at a plan's frequencies, so what it gives on a device is
+ * what the emulator of one gives. */
+static void bloom_expect(fftc_bloom_description d, const fftc_vulkan_device *device,
+                         const float *kernel, const fftc_bloom_frame *frame, const float *src,
+                         float *dst)
+{
+    d.precision = FFTC_FLOAT32;
+    if (d.resampling == FFTC_BLOOM_EXACT) {
+        bloom_by_cpu(&d, kernel, frame, src, dst);
+        return;
+    }
+    const fftc_emulation with = {.subgroup_size = device != NULL ? device->subgroup_size : 0};
+    const fftc_emulated_device e = {.invocations_max = device != NULL ? device->invocations_max : 0,
+                                    .shared_bytes = device != NULL ? device->shared_bytes : 0,
+                                    .config = &with};
+    ck_assert_int_eq(fftc_emulate_bloom(&d, NULL, &e, src, kernel, frame, dst, NULL, NULL),
+                     FFTC_SUCCESS);
+}
+
 /* Returns the exponent of what they are divided by. */
-static int write_taps(const fftc_bloom_description *d, const float *kernel)
+static int write_taps(const fftc_bloom_description *d, const void *kernel)
 {
     size_t bytes;
     fftc_bloom_light light;
@@ -423,9 +445,10 @@ static int exponent_of(const char *description)
     return (int)strtol(at + sizeof key - 1, NULL, 10);
 }
 
-static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool images)
+static void check_bloom(uint32_t number, const fftc_vulkan_device *device, int sides)
 {
-    const fftc_bloom_description d = bloom_of(images);
+    const bool images = sides == IMAGES;
+    const fftc_bloom_description d = bloom_of(sides);
     const fftc_vulkan_bloom_storage storage =
         images ? FFTC_VULKAN_BLOOM_HALF : FFTC_VULKAN_BLOOM_BUFFER;
     const fftc_vulkan_bloom_options options = {
@@ -433,28 +456,30 @@ static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool 
     /* Results are below 1: there halves are within 2^-11, whichever way a device rounds them. */
     const fftc_bloom_frame frame = {.sharpening = 0.25f, .exposure = -2.0f};
     float words[8] = {0.25f * 0.25f};
-    const fftc_precision precision = images ? FFTC_FLOAT16 : FFTC_FLOAT32;
+    const fftc_precision precision = sides == FLOATS ? FFTC_FLOAT32 : FFTC_FLOAT16;
     const size_t bytes = fftc_precision_bytes(precision) * NUMBERS;
     testing_random random = testing_random_start("emit bloom");
     float kernel[3 * TAPS_WIDE * TAPS_HIGH];
+    float taps[3 * TAPS_WIDE * TAPS_HIGH]; /* of the description's precision */
     float src[NUMBERS];
     float expected[NUMBERS];
     float texels[NUMBERS];
     fftc_emitted_plan plans[2];
     fftc_error error;
     for (size_t i = 0; i < sizeof kernel / sizeof *kernel; ++i) {
-        kernel[i] = 0.1f + (float)fabs(testing_random_real(&random));
+        testing_set(d.precision, taps, i, 0.1 + fabs(testing_random_real(&random)));
+        kernel[i] = (float)testing_get(d.precision, taps, i);
     }
     for (size_t i = 0; i < NUMBERS; ++i) {
         testing_set(precision, texels, i, fabs(testing_random_real(&random)));
         src[i] = (float)testing_get(precision, texels, i);
     }
-    bloom_by_cpu(&d, kernel, &frame, src, expected);
+    bloom_expect(d, device, kernel, &frame, src, expected);
     ck_assert_msg(fftc_vulkan_bloom_emit(&d, device, &options, NULL, &plans[0], &plans[1],
                                          &error) == FFTC_SUCCESS,
                   "%s", error.message);
     emitted_folder_make();
-    const int exponent = write_taps(&d, kernel) + exponent_of(plans[1].description);
+    const int exponent = write_taps(&d, taps) + exponent_of(plans[1].description);
     words[1] = (float)ldexp(0.25 * 0.75, exponent);
     emitted_folder_write("src.bin", texels, bytes);
     emitted_folder_write("words.bin", words, sizeof words);
@@ -469,8 +494,8 @@ static void check_bloom(uint32_t number, const fftc_vulkan_device *device, bool 
     for (size_t i = 0; i < NUMBERS; ++i) {
         double wanted = images && i % 4 == 3 ? 1.0 : (double)expected[i];
         double got = testing_get(precision, texels, i);
-        ck_assert_msg(fabs(got - wanted) <= (images ? 1e-3 : 1e-5), "number %zu is %g, not %g", i,
-                      got, wanted);
+        ck_assert_msg(fabs(got - wanted) <= (sides == FLOATS ? 1e-5 : 1e-3),
+                      "number %zu is %g, not %g", i, got, wanted);
     }
     emitted_folder_remove();
 }
@@ -480,9 +505,9 @@ START_TEST(stranger_carries_out_blooms)
     uint32_t numbers[VULKAN_TESTING_DEVICES_MAX];
     uint32_t count = vulkan_testing_devices(numbers);
     for (uint32_t d = 0; d < count; ++d) {
-        for (unsigned i = 0; i < 2; ++i) {
-            if (vulkan_testing_turn(i, d, count)) {
-                check_bloom(numbers[d], i == 0 ? vulkan_testing_device(numbers[d]) : NULL, i == 0);
+        for (int i = 0; i < SIDES; ++i) {
+            if (vulkan_testing_turn((unsigned)i, d, count)) {
+                check_bloom(numbers[d], i == IMAGES ? vulkan_testing_device(numbers[d]) : NULL, i);
             }
         }
     }
@@ -491,7 +516,7 @@ END_TEST
 
 START_TEST(emitting_blooms_refuses_what_it_cannot)
 {
-    const fftc_bloom_description good = bloom_of(true);
+    const fftc_bloom_description good = bloom_of(IMAGES);
     const fftc_vulkan_bloom_options storage = {.dst = (fftc_vulkan_bloom_storage)9};
     fftc_bloom_description large = good;
     fftc_emitted_plan plans[2];

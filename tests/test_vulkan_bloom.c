@@ -160,15 +160,60 @@ static void draw_texels(run *r)
     }
 }
 
-/* Compares what the image holds with the case's result, which the CPU has computed, and what it has
- * in channels that the picture does not have. */
+/* A frame in the emulator, with the limits of the device. */
+static void emulate(const run *r, const fftc_emulated_bloom *options, const void *src,
+                    const fftc_bloom_frame *frame, void *dst)
+{
+    const fftc_vulkan_device *info = fftc_vulkan_device_info(r->device.context);
+    const fftc_emulation config = {.subgroup_size = info->subgroup_size};
+    const fftc_emulated_device e = {.invocations_max = info->invocations_max,
+                                    .shared_bytes = info->shared_bytes,
+                                    .subgroups_max = info->subgroups_max,
+                                    .passes.no_subgroups =
+                                        !info->subgroup_full || !info->subgroup_shuffle,
+                                    .config = &config};
+    fftc_emulated_report report;
+    fftc_error error;
+    ck_assert_msg(fftc_emulate_bloom(&r->c.d, options, &e, src, r->c.kernel.data, frame, dst,
+                                     &report, &error) == FFTC_SUCCESS,
+                  "%s", error.message);
+    ck_assert_uint_eq(report.finding_count, 0);
+}
+
+/* The emulator's results for the same plan, of buffers and of images of floats. */
+static void check_bits(const run *r, const fftc_bloom_frame *frame)
+{
+    const fftc_emulated_bloom options = {.src_picture = r->options.src == FFTC_VULKAN_BLOOM_FLOAT,
+                                         .dst_picture = r->options.dst == FFTC_VULKAN_BLOOM_FLOAT,
+                                         .order = r->options.order,
+                                         .scratch = r->options.scratch};
+    const size_t bytes =
+        options.dst_picture ? (size_t)r->c.d.width * r->c.d.height * 16 : r->c.dst.bytes;
+    char *dst = malloc(bytes);
+    ck_assert_ptr_nonnull(dst);
+    memset(dst, 0xff, bytes);
+    emulate(r, &options, options.src_picture ? r->buffer[0].mapped : r->c.src.data, frame, dst);
+    ck_assert_msg(memcmp(dst, options.dst_picture ? r->buffer[1].mapped : r->c.dst.data, bytes) ==
+                      0,
+                  "%s: not the emulator's bits", bloom_describe(&r->c.d));
+    free(dst);
+}
+
+/* Compares what the image holds with the case's result, which the CPU has computed, or of a resampled
+ * kernel, which is taken at the plan's frequencies, the emulator; and what it has in channels that
+ * the picture does not have. */
 static void check_texels(const run *r, const fftc_bloom_frame *frame)
 {
     const fftc_bloom_description *d = &r->c.d;
     fftc_vulkan_bloom_storage storage = r->options.dst;
     bool bytes = channel_bytes[storage] == 1;
     bloom_case cpu = r->c;
-    bloom_execute(&cpu, frame, 1);
+    if (d->resampling == FFTC_BLOOM_EXACT) {
+        bloom_execute(&cpu, frame, 1);
+    } else {
+        emulate(r, &(fftc_emulated_bloom){.order = r->options.order}, r->c.src.data, frame,
+                cpu.dst.data);
+    }
     for (size_t i = 0; i < (size_t)d->width * d->height; ++i) {
         for (uint32_t channel = 0; channel < 4; ++channel) {
             double wanted = channel == 3 ? 1.0 : 0.0;
@@ -330,39 +375,6 @@ static fftc_bloom_description draw_description(testing_random *random, uint32_t 
 static bool is_campaign(void)
 {
     return getenv("FFTCORE_TEST_CAMPAIGN") != NULL;
-}
-
-/* The emulator's results for the same plan, of buffers and of images of floats. */
-static void check_bits(const run *r, const fftc_bloom_frame *frame)
-{
-    const fftc_vulkan_device *info = fftc_vulkan_device_info(r->device.context);
-    const fftc_emulation config = {.subgroup_size = info->subgroup_size};
-    const fftc_emulated_device e = {.invocations_max = info->invocations_max,
-                                    .shared_bytes = info->shared_bytes,
-                                    .subgroups_max = info->subgroups_max,
-                                    .passes.no_subgroups =
-                                        !info->subgroup_full || !info->subgroup_shuffle,
-                                    .config = &config};
-    const fftc_emulated_bloom options = {.src_picture = r->options.src == FFTC_VULKAN_BLOOM_FLOAT,
-                                         .dst_picture = r->options.dst == FFTC_VULKAN_BLOOM_FLOAT,
-                                         .order = r->options.order,
-                                         .scratch = r->options.scratch};
-    const size_t bytes =
-        options.dst_picture ? (size_t)r->c.d.width * r->c.d.height * 16 : r->c.dst.bytes;
-    fftc_emulated_report report;
-    fftc_error error;
-    char *dst = malloc(bytes);
-    ck_assert_ptr_nonnull(dst);
-    memset(dst, 0xff, bytes);
-    ck_assert_msg(fftc_emulate_bloom(&r->c.d, &options, &e,
-                                     options.src_picture ? r->buffer[0].mapped : r->c.src.data,
-                                     r->c.kernel.data, frame, dst, &report, &error) == FFTC_SUCCESS,
-                  "%s", error.message);
-    ck_assert_uint_eq(report.finding_count, 0);
-    ck_assert_msg(memcmp(dst, options.dst_picture ? r->buffer[1].mapped : r->c.dst.data, bytes) ==
-                      0,
-                  "%s: not the emulator's bits", bloom_describe(&r->c.d));
-    free(dst);
 }
 
 START_TEST(buffers_equal_the_sums)

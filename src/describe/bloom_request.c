@@ -149,32 +149,31 @@ static fftc_status read_layouts(fftc_bloom_request *r, fftc_error *error)
     return status == FFTC_SUCCESS ? check_places(&d->dst, picture, error) : status;
 }
 
-/* An axis of the convolution. The exact kernel is given as it is, and the picture is padded as far
- * as it reaches; a resampled one has a tap for each padded pixel, the one for distance 0 first. */
+/* An axis of the convolution, padded as far as the kernel reaches. */
 static fftc_status describe_axis(fftc_bloom_request *r, int axis, uint64_t pixels, uint64_t taps,
                                  uint64_t centre, fftc_error *error)
 {
     fftc_convolution_description *c = &r->channel;
     const uint64_t reach = centre > taps - 1 - centre ? centre : taps - 1 - centre;
-    const bool exact = r->what.resampling == FFTC_BLOOM_EXACT;
-    const uint64_t period = exact ? pixels + 2 * reach : fftc_convolution_length(pixels + taps - 1);
+    const uint64_t period = pixels + 2 * reach;
     if (period > FFTC_AXIS_POINTS_MAX) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "%llu pixels and a kernel of %llu are more than 2^31 on an axis",
                          (unsigned long long)pixels, (unsigned long long)taps);
     }
-    if (!exact && period > RESAMPLED_POINTS_MAX) {
+    r->padded[axis] = fftc_convolution_length(pixels + taps - 1);
+    if (r->what.resampling != FFTC_BLOOM_EXACT && r->padded[axis] > RESAMPLED_POINTS_MAX) {
         return fftc_fail(error, FFTC_TOO_LARGE,
                          "%llu pixels and a kernel of %llu make %llu, and a resampled kernel takes "
                          "at most %u: take an exact one",
                          (unsigned long long)pixels, (unsigned long long)taps,
-                         (unsigned long long)period, RESAMPLED_POINTS_MAX);
+                         (unsigned long long)r->padded[axis], RESAMPLED_POINTS_MAX);
     }
     c->signal.length[axis] = period;
     c->signal.src_range[axis] = (fftc_range){0, pixels};
     c->signal.dst_range[axis] = (fftc_range){0, pixels};
-    c->kernel_length[axis] = exact ? taps : period;
-    c->kernel_origin[axis] = exact ? centre : 0;
+    c->kernel_length[axis] = taps;
+    c->kernel_origin[axis] = centre;
     c->padding[axis] = r->what.padding;
     return FFTC_SUCCESS;
 }

@@ -14,8 +14,9 @@ typedef struct fftc_bloom_request {
     size_t dst_bytes;
     size_t kernel_bytes;
     size_t spectra; /* different ones */
-    /* Planes of packed rows of floats: rows, then columns. */
+    /* Planes of packed rows of floats: rows, then columns; as if with the kernel's own taps. */
     fftc_convolution_description channel;
+    uint64_t padded[2]; /* what the picture of a resampled kernel has with padding, on the CPU */
 } fftc_bloom_request;
 
 FFTC_API fftc_status fftc_bloom_read(const fftc_bloom_description *description,

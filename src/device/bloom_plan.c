@@ -127,7 +127,9 @@ static void set_halves(const fftc_bloom_description *d, fftc_convolution_passes 
 {
     fftc_pass *pass = passes->execute.pass;
     uint64_t *elements = passes->execute.elements;
-    fftc_pass_key *kernel = &passes->prepare.pass[passes->prepare.count - 1].key;
+    fftc_pass_key *kernel = d->resampling == FFTC_BLOOM_EXACT
+                                ? &passes->prepare.pass[passes->prepare.count - 1].key
+                                : &pass[1].key; /* has the kernel's scale */
     const double points = (double)passes->axis[0].period.points;
     pass[0].key.dst_form = pass[1].key.src_form = FFTC_FORM_HALVES;
     pass[1].key.dst_form = pass[2].key.src_form = FFTC_FORM_HALVES;
@@ -136,6 +138,81 @@ static void set_halves(const fftc_bloom_description *d, fftc_convolution_passes 
     for (int place = FFTC_PLACE_SCRATCH; place <= FFTC_PLACE_WORK; ++place) {
         elements[place] = (elements[place] + 1) / 2;
     }
+}
+
+/* --- resampled kernels ------------------------------------------------------------------------ */
+
+/* Fills a line that is padded with padding on both sides of the picture, half of it before, so that
+ * pixel 0 is element 0: a kernel's own spectrum knows no other shift. What stands before the picture
+ * is at the end of the line, around the corner. */
+static void pad_around(const fftc_convolved_axis *a, bool right_angle, fftc_pass_key *key)
+{
+    fftc_pass_map *map = &key->map;
+    const uint32_t points = (uint32_t)a->period.points;
+    const uint32_t all = right_angle ? 2 * points : points;
+    const uint32_t picture = map->end - map->begin;
+    if (map->padding == FFTC_PADDING_ZERO) {
+        return; /* it begins with pixel 0 */
+    }
+    map->begin = (all - picture + 1) / 2;
+    map->end = map->begin + picture;
+    map->at = map->begin;
+    map->modulus = all;
+    map->wrapped = 1;
+    key->src_range[1] = points;
+    if (right_angle) {
+        map->at_2 = (map->begin + points) % all;
+        map->count_2 = points;
+        map->negated = 1;
+        map->negative = all - map->begin;
+        map->negative_2 = map->negative - points;
+    }
+}
+
+/* The kernels' own spectra: a real transform of each plane of taps, in natural order. */
+static fftc_status make_own(const fftc_bloom_request *r, const fftc_pass_limits *limits,
+                            fftc_pass_plan *prepare, fftc_error *error)
+{
+    fftc_pass_limits own = *limits;
+    const fftc_transform t = {.length = {r->what.kernel_height, r->what.kernel_width},
+                              .kind = FFTC_REAL,
+                              .precision = FFTC_FLOAT32,
+                              .batch = r->spectra};
+    own.load = own.store = false;
+    own.choices = NULL;
+    return fftc_pass_plan_make(&t, &own, prepare, error);
+}
+
+/* Makes the product sample the kernels' own spectra. */
+static fftc_status set_resampled(const fftc_bloom_request *r, bool rows_first,
+                                 const fftc_pass_limits *limits, fftc_convolution_passes *passes,
+                                 fftc_error *error)
+{
+    const fftc_bloom_description *d = &r->what;
+    const bool right_angle = passes->signals == FFTC_SIGNALS_RIGHT_ANGLE;
+    const uint32_t rows = (uint32_t)passes->axis[0].period.points;
+    fftc_pass_plan *e = &passes->execute;
+    fftc_pass_key *product = &e->pass[1].key;
+    product->resampled = (fftc_pass_resampled){
+        .used = (uint32_t)d->resampling,
+        .along = rows_first ? d->kernel_height : d->kernel_width,
+        .beside = rows_first ? d->kernel_width : d->kernel_height,
+        .halved = !rows_first,
+        .rows = rows,
+        .quarter = right_angle,
+    };
+    pad_around(&passes->axis[0], right_angle, &e->pass[0].key);
+    pad_around(&passes->axis[1], false, product);
+    fftc_pass_set_scale(product, 1.0 / ((double)rows * (double)passes->axis[1].period.points));
+    if (4 * (uint64_t)fftc_pass_shared_words(product) > limits->shared_bytes) {
+        return fftc_fail(error, FFTC_UNSUPPORTED,
+                         "a resampled kernel of %u x %u takes more shared memory than %s has: take "
+                         "an exact one",
+                         d->kernel_width, d->kernel_height, limits->name);
+    }
+    fftc_status status = make_own(r, limits, &passes->prepare, error);
+    e->elements[FFTC_PLACE_SPECTRUM] = passes->prepare.elements[FFTC_PLACE_DST];
+    return status;
 }
 
 static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edges *edges,
@@ -174,6 +251,7 @@ static fftc_status make_ordered(const fftc_bloom_request *r, bool rows_first,
     const fftc_convolution_description what = fftc_bloom_convolution(r, rows_first);
     fftc_pass_limits whole = *limits;
     whole.whole = true;
+    whole.joined = r->what.resampling != FFTC_BLOOM_EXACT;
     whole.passes.pair_batch = false;
     whole.passes.registers = r->what.channels > CHANNELS_OF_32 ? 16 : 0;
     fftc_status status = fftc_convolution_passes_make(&what, &whole, passes, error);
@@ -188,11 +266,13 @@ static fftc_status make_ordered(const fftc_bloom_request *r, bool rows_first,
     return status;
 }
 
+/* Whether rows are first is returned, too. */
 static fftc_status choose(const fftc_bloom_request *r, fftc_bloom_order order,
                           const fftc_pass_limits *limits, fftc_convolution_passes *passes,
-                          fftc_error *error)
+                          bool *rows_first, fftc_error *error)
 {
-    fftc_status status = make_ordered(r, order == FFTC_BLOOM_ROWS_FIRST, limits, passes, error);
+    *rows_first = order == FFTC_BLOOM_ROWS_FIRST;
+    fftc_status status = make_ordered(r, *rows_first, limits, passes, error);
     if (order != FFTC_BLOOM_BY_COST) {
         return status;
     }
@@ -203,6 +283,7 @@ static fftc_status choose(const fftc_bloom_request *r, fftc_bloom_order order,
     if (make_ordered(r, true, limits, other, NULL) == FFTC_SUCCESS &&
         (status != FFTC_SUCCESS || fftc_bloom_cost(other) < fftc_bloom_cost(passes))) {
         *passes = *other;
+        *rows_first = true;
         status = FFTC_SUCCESS;
     }
     free(other);
@@ -213,9 +294,10 @@ fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request, const fftc
                                    fftc_bloom_order order, const fftc_pass_limits *limits,
                                    fftc_convolution_passes *passes, fftc_error *error)
 {
+    bool rows_first;
     fftc_status status = check_edges(request, edges, limits, error);
     if (status == FFTC_SUCCESS) {
-        status = choose(request, order, limits, passes, error);
+        status = choose(request, order, limits, passes, &rows_first, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -225,8 +307,11 @@ fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request, const fftc
     set_pixels(request, edges, &e->pass[2]);
     e->pass[1].key.convolution.rows *= (uint32_t)request->spectra;
     e->elements[FFTC_PLACE_SPECTRUM] *= request->spectra;
-    if (edges->half_scratch) {
+    if (request->what.resampling != FFTC_BLOOM_EXACT) {
+        status = set_resampled(request, rows_first, limits, passes, error);
+    }
+    if (edges->half_scratch && status == FFTC_SUCCESS) {
         set_halves(&request->what, passes);
     }
-    return FFTC_SUCCESS;
+    return status;
 }

@@ -3,6 +3,10 @@
  * A bloom (fftcore/bloom.h) as three dispatches: those of the convolution of all its channels
  * (convolution_plan.h), of which the first loads pixels, and the last one stores them
  * (include/fftcore/kernel/bloom_edge.h).
+ *
+ * With a resampled kernel `prepare` is the real transform of its planes, once for all of them, and
+ * the product samples that spectrum (kernel/resample_line.h). Then the spectrum has nothing of the
+ * picture's size, not even a scale, which is the product's.
  */
 #ifndef FFTC_DEVICE_BLOOM_PLAN_H
 #define FFTC_DEVICE_BLOOM_PLAN_H
@@ -44,7 +48,7 @@ FFTC_API void fftc_bloom_set_words(const fftc_bloom_description *description,
                                    const fftc_bloom_light *light,
                                    uint32_t word[FFTC_USER_WORDS_MAX]);
 
-/* `prepare` makes one spectrum. FFTC_UNSUPPORTED where an axis does not fit a workgroup, or has one
+/* `prepare` makes one spectrum, or those of all planes of a resampled kernel. FFTC_UNSUPPORTED where an axis does not fit a workgroup, or has one
  * point; otherwise as fftc_convolution_passes_make. Of the limits, load and store must be set. */
 FFTC_API fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request,
                                             const fftc_bloom_edges *edges, fftc_bloom_order order,

@@ -295,7 +295,9 @@ fftc_status fftc_convolution_choose(const fftc_request *request, const fftc_pass
     } else {
         bool pairs = limits->passes.pair_batch && r->batch > 1;
         try_signals(&s, pairs ? FFTC_SIGNALS_PAIRED : FFTC_SIGNALS_ALONE, blocks);
-        try_signals(&s, FFTC_SIGNALS_HALVED, blocks);
+        if (!limits->joined) {
+            try_signals(&s, FFTC_SIGNALS_HALVED, blocks);
+        }
         try_signals(&s, FFTC_SIGNALS_RIGHT_ANGLE, blocks);
     }
     passes->signals = s.signals;

@@ -436,6 +436,13 @@ static fftc_status make(const fftc_transform *transform, const fftc_pass_limits 
     return FFTC_SUCCESS;
 }
 
+uint32_t fftc_pass_shared_words(const fftc_pass_key *key)
+{
+    const uint32_t crossing = fftc_line_shared_words(&key->line);
+    const uint32_t kept = key->line.count * key->line.complex_words * (key->resampled.along + 5);
+    return key->resampled.used != 0 && kept > crossing ? kept : crossing;
+}
+
 fftc_status fftc_pass_plan_make(const fftc_transform *transform, const fftc_pass_limits *limits,
                                 fftc_pass_plan *plan, fftc_error *error)
 {

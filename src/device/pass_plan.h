@@ -131,6 +131,17 @@ typedef struct fftc_pass_bloom {
     uint32_t clamped;
 } fftc_pass_bloom;
 
+/* The parameters of kernel/resample_line.h for the product of a bloom with a resampled kernel; all 0
+ * for other passes. */
+typedef struct fftc_pass_resampled {
+    uint32_t used; /* FFTC_RESAMPLED */
+    uint32_t along;
+    uint32_t beside;
+    uint32_t halved;
+    uint32_t rows;
+    uint32_t quarter;
+} fftc_pass_resampled;
+
 /* How an intermediate result is laid out: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h,
  * less one. */
 typedef struct fftc_pass_bricks {
@@ -172,7 +183,11 @@ typedef struct fftc_pass_key {
     fftc_pass_map map;
     fftc_convolution_key convolution;
     fftc_pass_bloom bloom;
+    fftc_pass_resampled resampled;
 } fftc_pass_key;
+
+/* Words of shared memory that a workgroup has. */
+FFTC_API uint32_t fftc_pass_shared_words(const fftc_pass_key *key);
 
 /* Whether the pass reads the spectrum of a convolution from an array of its own. */
 static inline bool fftc_pass_has_spectrum(const fftc_pass_key *key)
@@ -222,7 +237,8 @@ typedef struct fftc_pass_limits {
     bool store;
     bool load_src;
     bool store_dst;
-    bool whole; /* the first axis of a convolution is not divided into blocks */
+    bool whole;  /* the first axis of a convolution is not divided into blocks */
+    bool joined; /* nor into halves: FFTC_SIGNALS_HALVED */
     const fftc_pass_choices *choices; /* NULL: none */
     uint32_t *used; /* gets a bit for each axis whose choice was taken; may be NULL */
 } fftc_pass_limits;

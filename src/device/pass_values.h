@@ -133,6 +133,22 @@
     X(BLOOM_CLAMPED) X(BLOOM_HALVES)
 /* clang-format on */
 
+#define FFTC_RESAMPLED (FFTC_PASS_KEY.resampled.used)
+#define FFTC_RESAMPLED_ALONG (FFTC_PASS_KEY.resampled.along)
+#define FFTC_RESAMPLED_BESIDE (FFTC_PASS_KEY.resampled.beside)
+#define FFTC_RESAMPLED_HALVED (FFTC_PASS_KEY.resampled.halved)
+#define FFTC_RESAMPLED_ROWS (FFTC_PASS_KEY.resampled.rows)
+#define FFTC_RESAMPLED_QUARTER (FFTC_PASS_KEY.resampled.quarter)
+#define FFTC_RESAMPLED_PER_POINT FFTC_WIDE(1.0 / (double)FFTC_LINE_POINTS)
+#define FFTC_RESAMPLED_PER_ROW \
+    FFTC_WIDE(1.0 / (double)(FFTC_RESAMPLED_ROWS * (1u + 3u * FFTC_RESAMPLED_QUARTER)))
+
+/* clang-format off */
+#define FFTC_RESAMPLED_PARAMETERS(X) \
+    X(RESAMPLED) X(RESAMPLED_ALONG) X(RESAMPLED_BESIDE) X(RESAMPLED_HALVED) X(RESAMPLED_ROWS) \
+    X(RESAMPLED_QUARTER)
+/* clang-format on */
+
 #define FFTC_LINE_MIRRORED_LOAD (FFTC_PASS_KEY.real.mirrored_load)
 #define FFTC_LINE_MIRRORED_STORE (FFTC_PASS_KEY.real.mirrored_store)
 #define FFTC_REAL_LOAD (FFTC_PASS_KEY.real.load)

@@ -18,7 +18,7 @@ struct fftc_vulkan_bloom {
     fftc_bloom_request request;
     fftc_vulkan_bloom_storage storage[SIDES];
     fftc_bloom_edges edges;
-    fftc_vulkan_plan *prepare; /* one spectrum */
+    fftc_vulkan_plan *prepare; /* one spectrum, or all of a resampled kernel */
     fftc_vulkan_plan *execute;
 };
 
@@ -190,6 +190,12 @@ void fftc_vulkan_bloom_destroy(fftc_vulkan_bloom *plan)
     }
 }
 
+/* How often a kernel's preparation is carried out. */
+static size_t preparations(const fftc_vulkan_bloom *plan)
+{
+    return plan->request.what.resampling == FFTC_BLOOM_EXACT ? plan->request.spectra : 1;
+}
+
 /* Of a buffer; halves in whole words. */
 static uint64_t side_bytes(const fftc_vulkan_bloom *plan, int side)
 {
@@ -202,7 +208,6 @@ uint64_t fftc_vulkan_bloom_bytes(const fftc_vulkan_bloom *plan, fftc_vulkan_side
     if (plan == NULL) {
         return 0;
     }
-    const fftc_bloom_request *r = &plan->request;
     uint64_t there = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SCRATCH);
     uint64_t both = fftc_vulkan_plan_bytes(plan->execute, FFTC_VULKAN_SCRATCH);
     switch (side) {
@@ -210,7 +215,7 @@ uint64_t fftc_vulkan_bloom_bytes(const fftc_vulkan_bloom *plan, fftc_vulkan_side
     case FFTC_VULKAN_DST: return side_bytes(plan, DST);
     case FFTC_VULKAN_SCRATCH: return there > both ? there : both;
     case FFTC_VULKAN_KERNEL:
-        return r->spectra * fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
+        return preparations(plan) * fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
     case FFTC_VULKAN_SPECTRUM: return fftc_plan_spectrum_bytes(plan->execute);
     default: return 0;
     }
@@ -248,12 +253,12 @@ fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan, VkCommandBu
     }
     uint64_t taps = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_SRC);
     uint64_t spectrum = fftc_vulkan_plan_bytes(plan->prepare, FFTC_VULKAN_DST);
-    status = check_whole(&arrays->kernel, plan->request.spectra * taps, "kernel", error);
+    const size_t count = preparations(plan);
+    status = check_whole(&arrays->kernel, count * taps, "kernel", error);
     if (status == FFTC_SUCCESS) {
-        status =
-            check_whole(&arrays->spectrum, plan->request.spectra * spectrum, "spectrum", error);
+        status = check_whole(&arrays->spectrum, count * spectrum, "spectrum", error);
     }
-    for (size_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
+    for (size_t c = 0; c < count && status == FFTC_SUCCESS; ++c) {
         const fftc_vulkan_buffers buffers = {.src = part_of(&arrays->kernel, c * taps, taps),
                                              .dst =
                                                  part_of(&arrays->spectrum, c * spectrum, spectrum),

@@ -42,12 +42,14 @@ static void put_bloom(fftc_emitter *e)
 
 static void put_kernel(fftc_emitter *e)
 {
-    const fftc_convolution_description *c = &e->bloom->channel;
-    const uint64_t length[] = {e->bloom->spectra, c->kernel_length[0], c->kernel_length[1]};
+    const fftc_bloom_description *d = &e->bloom->what;
+    const bool exact = d->resampling == FFTC_BLOOM_EXACT;
+    const uint64_t length[] = {e->bloom->spectra, d->kernel_height, d->kernel_width};
+    const uint64_t origin[] = {exact ? d->centre_y : 0, exact ? d->centre_x : 0};
     fftc_text_format(&e->json, "  \"kernel\": {\"numbers\": \"real\", \"element_bytes\": 4, "
                                "\"buffers\": [\"kernel\"]");
     fftc_emit_numbers(e, "length", length, 3);
-    fftc_emit_numbers(e, "origin", c->kernel_origin, 2);
+    fftc_emit_numbers(e, "origin", origin, 2);
     fftc_text_format(&e->json, "},\n");
 }
 
@@ -148,7 +150,9 @@ static fftc_status emit_both(const fftc_vulkan_bloom_options *options, fftc_emit
     }
     if (status == FFTC_SUCCESS) {
         e->bound = fftc_convolution_passes_bound(passes);
-        repeat(&passes->prepare, e->bloom->spectra);
+        if (e->bloom->what.resampling == FFTC_BLOOM_EXACT) {
+            repeat(&passes->prepare, e->bloom->spectra);
+        }
     }
     for (int i = 0; i < 2 && status == FFTC_SUCCESS; ++i) {
         e->passes = i == 0 ? passes->prepare : passes->execute;

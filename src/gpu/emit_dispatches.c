@@ -67,7 +67,7 @@ static void describe_kernels(fftc_emitter *e)
             "\"subgroup_operations\": [%s], \"shaderFloat64\": %s, \"storageBuffer16BitAccess\": "
             "%s}%s\n",
             (unsigned)i, (unsigned)i, (unsigned)(key->line.count * key->line.invocations),
-            (unsigned)(4 * fftc_line_shared_words(&key->line)),
+            (unsigned)(4 * fftc_pass_shared_words(key)),
             key->line.in_subgroup != 0 ? (unsigned)e->device->subgroup_size : 0u,
             key->line.in_subgroup != 0 ? "true" : "false",
             key->line.in_subgroup != 0 ? "\"basic\"" : "",

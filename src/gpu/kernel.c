@@ -11,6 +11,7 @@
 
 /* Parameters have their values from pass_values.h; what they are of is called `pass` here. */
 #define FFTC_PASS_KEY (*pass)
+#define FFTC_WIDE(number) (number)
 #define PUT(name) define(text, #name, FFTC_##name);
 
 static void define(fftc_text *text, const char *name, uint32_t value)
@@ -42,7 +43,8 @@ static void define_line(fftc_text *text, const fftc_pass_key *pass)
         PUT(LINE_GATHERED)
     }
     fftc_text_format(text, "#define FFTC_GROUP %u\n", (unsigned)(s->count * s->invocations));
-    fftc_text_format(text, "#define FFTC_SHARED_WORDS %u\n", (unsigned)fftc_line_shared_words(s));
+    fftc_text_format(text, "#define FFTC_SHARED_WORDS %u\n",
+                     (unsigned)fftc_pass_shared_words(pass));
     fftc_text_format(text, "%s", s->in_subgroup != 0 ? "#define FFTC_SUBGROUPS\n" : "");
 }
 
@@ -60,6 +62,21 @@ static void define_bloom(fftc_text *text, const fftc_pass_key *pass)
 {
     fftc_text_format(text, "#define FFTC_BLOOM\n#define FFTC_CONVOLUTION_PIXELS\n");
     FFTC_BLOOM_PARAMETERS(PUT)
+}
+
+static void define_number(fftc_text *text, const char *name, double value)
+{
+    fftc_text_format(text, "#define FFTC_%s FFTC_WIDE(", name);
+    fftc_text_exponential(text, 17, value);
+    fftc_text_format(text, ")\n");
+}
+
+static void define_resampled(fftc_text *text, const fftc_pass_key *pass)
+{
+    fftc_text_format(text, "#define FFTC_CONVOLUTION_RESAMPLES\n");
+    FFTC_RESAMPLED_PARAMETERS(PUT)
+    define_number(text, "RESAMPLED_PER_POINT", FFTC_RESAMPLED_PER_POINT);
+    define_number(text, "RESAMPLED_PER_ROW", FFTC_RESAMPLED_PER_ROW);
 }
 
 static void define_map(fftc_text *text, const fftc_pass_key *pass)
@@ -161,6 +178,9 @@ fftc_status fftc_kernel_source(const fftc_kernel_key *key, const fftc_pieces *pi
     }
     if (pass->bloom.channels != 0) {
         define_bloom(&source, pass);
+    }
+    if (pass->resampled.used != 0) {
+        define_resampled(&source, pass);
     }
     fftc_text_format(&source, "%s", key->half_native != 0 ? "#define FFTC_HALF_NATIVE\n" : "");
     fftc_text_format(&source, "%s", key->storage16 != 0 ? "#define FFTC_STORAGE16\n" : "");

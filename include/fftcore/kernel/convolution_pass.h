@@ -22,6 +22,8 @@
  *   FFTC_CONVOLUTION_EVEN       1: there are two axes and the kernel is even. Then row R - k of the
  *                               spectrum, R = FFTC_CONVOLUTION_ROWS, is row k in reverse, k > 0,
  *                               and only rows 0 .. R div 2 are stored
+ *   FFTC_CONVOLUTION_RESAMPLES  defined if the spectrum may be a kernel's own, sampled between its
+ *                               frequencies: resample_line.h, with its parameters
  */
 #ifndef FFTC_CONVOLUTION_PASS_H
 #define FFTC_CONVOLUTION_PASS_H
@@ -36,8 +38,14 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fft
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
                       (fftc_uint line, fftc_uint t, fftc_uniform slot));
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin, (fftc_uint line, fftc_uint t));
+#endif
 
 #include "fftcore/kernel/line_convolution.h"
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+#include "fftcore/kernel/resample_line.h"
+#endif
 
 #ifndef FFTC_CONVOLUTION_ROWS
 #error "define FFTC_CONVOLUTION_ROWS: rows of one transform"
@@ -58,8 +66,22 @@ FFTC_REQUIRE(FFTC_CONVOLUTION_EVEN_must_be_0_or_1, FFTC_CONVOLUTION_EVEN <= 1u);
 /* Yours to define. Neighbours in t read neighbours. */
 FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
 
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin, (fftc_uint line, fftc_uint t))
+{
+    if (FFTC_RESAMPLED != 0u) {
+        fftc_resample_line_begin(line, t, fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS);
+    }
+}
+#endif
+
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position))
 {
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+    if (FFTC_RESAMPLED != 0u) {
+        return fftc_resample_line_get(line, position);
+    }
+#endif
     fftc_uint row = fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS;
     fftc_uint at = row * FFTC_LINE_POINTS + position;
     if (FFTC_CONVOLUTION_EVEN == 1u) {

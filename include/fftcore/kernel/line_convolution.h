@@ -44,6 +44,7 @@
  *   FFTC_CONVOLUTION_PIXELS     defined if the first and the last pass may load and store pixels
  *   FFTC_CONVOLUTION_CHANNELS   with that: 1 to 4 channels of the pixels, each of them a signal,
  *                               or 0: no pixels
+ *   FFTC_CONVOLUTION_RESAMPLES  defined if a line's spectrum is made in shared memory
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
  *                               others and in the same order
  *
@@ -93,6 +94,11 @@ FFTC_REQUIRE(FFTC_CONVOLUTION_RIGHT_ANGLE_needs_FFTC_CONVOLUTION_WEIGHTED,
 /* Yours to define: the spectrum at a position of a line, and the weight. */
 FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+/* Yours to define: called by all invocations before they ask for a line's spectrum, when nobody
+ * needs shared memory. */
+FFTC_ACCESSOR(void, fftc_line_spectrum_begin, (fftc_uint line, fftc_uint t));
+#endif
 
 /* Yours to define: the factor of part 1 for the element that invocation t has in a slot of the last
  * stage. Not asked for where FFTC_LINE_FACTORED is 0. */
@@ -396,6 +402,9 @@ FFTC_FN_INLINE void fftc_line_convolution_each(void)
         fftc_line_stages(fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u)));
     fftc_uniform radix = fftc_line_last_radix();
     if (FFTC_CONVOLUTION_ROLE == 2u) {
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+        fftc_line_spectrum_begin(at.line, at.t);
+#endif
         x = fftc_line_swap(fftc_line_product(x, at, radix));
         x = fftc_line_back_stages(x);
         radix = FFTC_LINE_RADIX_0;

@@ -146,7 +146,7 @@
 #define fftc_words_from_complex FFTC_RENAME(fftc_words_from_complex)
 #define fftc_complex_from_words FFTC_RENAME(fftc_complex_from_words)
 
-/* resample.h */
+/* resample.h, resample_filter.h, resample_line.h */
 #define fftc_resample_sinc_rest FFTC_RENAME(fftc_resample_sinc_rest)
 #define fftc_resample_place FFTC_RENAME(fftc_resample_place)
 #define fftc_resample_weights FFTC_RENAME(fftc_resample_weights)
@@ -157,6 +157,12 @@
 #define fftc_resample_sinc FFTC_RENAME(fftc_resample_sinc)
 #define fftc_resample_weigh FFTC_RENAME(fftc_resample_weigh)
 #define fftc_resample_get FFTC_RENAME(fftc_resample_get)
+#define fftc_resample_element FFTC_RENAME(fftc_resample_element)
+#define fftc_resample_element_of FFTC_RENAME(fftc_resample_element_of)
+#define fftc_resample_line_fetch FFTC_RENAME(fftc_resample_line_fetch)
+#define fftc_resample_line_word FFTC_RENAME(fftc_resample_line_word)
+#define fftc_resample_line_begin FFTC_RENAME(fftc_resample_line_begin)
+#define fftc_resample_line_get FFTC_RENAME(fftc_resample_line_get)
 #define fftc_resample_fetch FFTC_RENAME(fftc_resample_fetch)
 #define fftc_resample FFTC_RENAME(fftc_resample)
 #define fftc_bilinear_lookups FFTC_RENAME(fftc_bilinear_lookups)
@@ -526,6 +532,7 @@
 #define fftc_line_back_radix FFTC_RENAME(fftc_line_back_radix)
 #define fftc_line_back_stages FFTC_RENAME(fftc_line_back_stages)
 #define fftc_line_spectrum_get FFTC_RENAME(fftc_line_spectrum_get)
+#define fftc_line_spectrum_begin FFTC_RENAME(fftc_line_spectrum_begin)
 #define fftc_line_weight_get FFTC_RENAME(fftc_line_weight_get)
 #define fftc_line_factor_after FFTC_RENAME(fftc_line_factor_after)
 #define fftc_line_spectrum FFTC_RENAME(fftc_line_spectrum)
@@ -624,6 +631,7 @@
 #define fftc_map_digit FFTC_RENAME(fftc_map_digit)
 #define fftc_map_sums_before FFTC_RENAME(fftc_map_sums_before)
 #define fftc_map_get_complex FFTC_RENAME(fftc_map_get_complex)
+#define fftc_map_sign FFTC_RENAME(fftc_map_sign)
 #define fftc_map_get_real FFTC_RENAME(fftc_map_get_real)
 #define fftc_map_set_real FFTC_RENAME(fftc_map_set_real)
 

@@ -54,7 +54,9 @@ static inline size_t fftc_bloom_offset(const fftc_bloom *plan, uint32_t channel)
     return sizeof(fftc_bloom_head) + number * plan->spectrum_bytes;
 }
 
-/* resample.c: from the kernel's taps to one for each point of the convolution.
+/* resample.c: where a tap is if their centre is in the first place, as a resampled kernel's. */
+size_t fftc_bloom_centred(const fftc_bloom_description *d, size_t tap);
+/* From the kernel's taps to one for each point of the convolution.
  * FFTC_OUT_OF_MEMORY. */
 fftc_status fftc_bloom_resample(const fftc_bloom *plan, const double *taps, float *resampled,
                                 fftc_error *error);

@@ -13,14 +13,24 @@ static fftc_status check_options(const fftc_plan_options *options, fftc_error *e
     return fftc_check_allocator(options != NULL ? options->allocator : NULL, error);
 }
 
+/* A resampled kernel has a tap for each padded pixel, the one for distance 0 first. */
+static void resample_axis(const fftc_bloom_request *r, int axis, fftc_convolution_description *what)
+{
+    what->signal.length[axis] = what->kernel_length[axis] = r->padded[axis];
+    what->kernel_origin[axis] = 0;
+}
+
 /* An axis of the request's convolution, whose padding becomes numbers of the plane. Element i of
  * the result then is where number i + before of the plane was. */
 static fftc_bloom_axis extend_axis(const fftc_bloom_request *r, int axis, uint32_t picture,
                                    fftc_convolution_description *what)
 {
+    const bool exact = r->what.resampling == FFTC_BLOOM_EXACT;
+    if (!exact) {
+        resample_axis(r, axis, what);
+    }
     const uint32_t taps = (uint32_t)what->kernel_length[axis];
     const uint32_t origin = (uint32_t)what->kernel_origin[axis];
-    const bool exact = r->what.resampling == FFTC_BLOOM_EXACT;
     fftc_bloom_axis a = {picture, 0, picture};
     if (r->what.padding != FFTC_PAD_ZERO) {
         const uint32_t period = (uint32_t)what->signal.length[axis];

@@ -87,10 +87,13 @@ static fftc_status set_power(const fftc_bloom_description *d, const taps *t, dou
     return FFTC_SUCCESS;
 }
 
-/* One channel's taps divided, in the order in which the convolution takes them. */
+/* One channel's taps divided, as the convolution takes them, or else as a plane of fftc_bloom_taps.
+ */
 static fftc_status finish(const fftc_bloom *plan, const taps *t, uint32_t c, double power,
-                          float *to, double *sum, fftc_error *error)
+                          bool plane, float *to, double *sum, fftc_error *error)
 {
+    const fftc_bloom_description *d = &plan->request.what;
+    const bool exact = d->resampling == FFTC_BLOOM_EXACT;
     double *tap = t->tap[c];
     for (size_t i = 0; i < t->count; ++i) {
         tap[i] /= power;
@@ -102,11 +105,11 @@ static fftc_status finish(const fftc_bloom *plan, const taps *t, uint32_t c, dou
                              power);
         }
     }
-    if (plan->request.what.resampling != FFTC_BLOOM_EXACT) {
+    if (!exact && !plane) {
         return fftc_bloom_resample(plan, tap, to, error);
     }
     for (size_t i = 0; i < t->count; ++i) {
-        to[i] = (float)tap[i];
+        to[exact ? i : fftc_bloom_centred(d, i)] = (float)tap[i];
     }
     return FFTC_SUCCESS;
 }
@@ -122,7 +125,8 @@ static fftc_status prepare(const fftc_bloom *plan, const void *kernel, taps *t, 
         status = set_power(d, t, head->power, error);
     }
     for (uint32_t c = 0; c < plan->request.spectra && status == FFTC_SUCCESS; ++c) {
-        status = finish(plan, t, c, head->power[c], to + c * apart, &head->sum[c], error);
+        status = finish(plan, t, c, head->power[c], spectrum == NULL, to + c * apart, &head->sum[c],
+                        error);
         if (status == FFTC_SUCCESS && spectrum != NULL) {
             status = fftc_convolution_prepare(plan->convolution, to + c * apart,
                                               (char *)spectrum + fftc_bloom_offset(plan, c), error);
@@ -148,9 +152,16 @@ static fftc_status open_taps(const fftc_bloom *plan, taps *t, double **memory, f
     return FFTC_SUCCESS;
 }
 
+/* Numbers of a plane of fftc_bloom_taps; and of what the CPU's convolution takes. */
 static size_t plane_of(const fftc_bloom_request *r)
 {
-    return (size_t)r->channel.kernel_length[0] * r->channel.kernel_length[1];
+    return (size_t)r->what.kernel_width * r->what.kernel_height;
+}
+
+static size_t taken_of(const fftc_bloom_request *r)
+{
+    return r->what.resampling == FFTC_BLOOM_EXACT ? plane_of(r)
+                                                  : (size_t)r->padded[0] * (size_t)r->padded[1];
 }
 
 static fftc_status check_arrays(const fftc_bloom *plan, const void *kernel, const void *spectrum,
@@ -182,7 +193,7 @@ fftc_status fftc_bloom_prepare(const fftc_bloom *plan, const void *kernel, void 
     taps t;
     double *memory;
     fftc_bloom_head head = {.power = {0.0}};
-    float *to = fftc_allocate(&plan->allocator, plane_of(&plan->request), sizeof *to);
+    float *to = fftc_allocate(&plan->allocator, taken_of(&plan->request), sizeof *to);
     status = open_taps(plan, &t, &memory, error);
     if (status == FFTC_SUCCESS && to == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's taps");
@@ -211,9 +222,15 @@ fftc_status fftc_bloom_taps_bytes(const fftc_bloom_description *description, siz
 }
 
 /* The exponent of the light. Of a kernel that is divided by its power, and has no negative taps,
- * roundings alone may make the sum more than 1. */
+ * roundings alone may make the sum more than 1. A resampled tap and its copies have magnitudes that
+ * add up to the tap's own with the tent; with the others, whose transforms have negative lobes, at
+ * most to 1.015 and 1.024 times as much along each axis. */
 static int divide_more(const fftc_bloom_request *r, float *planes)
 {
+    static const double copies[] = {[FFTC_BLOOM_EXACT] = 1.0,
+                                    [FFTC_BLOOM_TENT] = 1.0,
+                                    [FFTC_BLOOM_CUBIC] = 1.015 * 1.015,
+                                    [FFTC_BLOOM_SINC] = 1.024 * 1.024};
     const size_t count = plane_of(r);
     double most = 0.0;
     for (size_t c = 0; c < r->spectra; ++c) {
@@ -221,7 +238,7 @@ static int divide_more(const fftc_bloom_request *r, float *planes)
         for (size_t i = 0; i < count; ++i) {
             sum += fabs((double)planes[c * count + i]);
         }
-        most = fmax(most, sum);
+        most = fmax(most, sum * copies[r->what.resampling]);
     }
     const int exponent = most > 1.0 + 0x1p-10 && isfinite(most) ? (int)ceil(log2(most)) : 0;
     for (size_t i = 0; exponent != 0 && i < r->spectra * count; ++i) {

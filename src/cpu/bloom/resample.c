@@ -72,16 +72,11 @@ static fftc_status transform(const fftc_bloom *plan, uint64_t rows, uint64_t col
     return status;
 }
 
-/* The taps with their centre in the first place. */
-static void centre(const fftc_bloom_description *d, const double *taps, double *to)
+size_t fftc_bloom_centred(const fftc_bloom_description *d, size_t tap)
 {
-    for (uint32_t y = 0; y < d->kernel_height; ++y) {
-        size_t v = ((size_t)y + d->kernel_height - d->centre_y) % d->kernel_height;
-        for (uint32_t x = 0; x < d->kernel_width; ++x) {
-            size_t u = ((size_t)x + d->kernel_width - d->centre_x) % d->kernel_width;
-            to[v * d->kernel_width + u] = *taps++;
-        }
-    }
+    const size_t y = tap / d->kernel_width + d->kernel_height - d->centre_y;
+    const size_t x = tap % d->kernel_width + d->kernel_width - d->centre_x;
+    return y % d->kernel_height * d->kernel_width + x % d->kernel_width;
 }
 
 fftc_status fftc_bloom_resample(const fftc_bloom *plan, const double *taps, float *resampled,
@@ -89,8 +84,8 @@ fftc_status fftc_bloom_resample(const fftc_bloom *plan, const double *taps, floa
 {
     const fftc_bloom_description *d = &plan->request.what;
     const fftc_allocator *allocator = &plan->allocator;
-    const axis down = axis_of(d->kernel_height, plan->request.channel.signal.length[0]);
-    const axis across = axis_of(d->kernel_width, plan->request.channel.signal.length[1]);
+    const axis down = axis_of(d->kernel_height, plan->request.padded[0]);
+    const axis across = axis_of(d->kernel_width, plan->request.padded[1]);
     const size_t all = (size_t)down.points * across.points;
     const size_t row = d->kernel_width / 2 + 1;
     double *numbers = fftc_allocate(allocator, all, sizeof *numbers); /* more than taps */
@@ -101,7 +96,9 @@ fftc_status fftc_bloom_resample(const fftc_bloom *plan, const double *taps, floa
     if (numbers == NULL || own == NULL || finer == NULL) {
         status = fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for the kernel's spectrum");
     } else {
-        centre(d, taps, numbers);
+        for (size_t i = 0; i < (size_t)down.samples * across.samples; ++i) {
+            numbers[fftc_bloom_centred(d, i)] = taps[i];
+        }
         status = transform(plan, down.samples, across.samples, FFTC_FORWARD, numbers, own, error);
     }
     if (status == FFTC_SUCCESS) {

@@ -107,11 +107,13 @@ static fftc_status run_prepare(fftc_job *j, const bloom *b)
     const uint32_t *item = b->passes.prepare.item;
     const size_t taps = (size_t)(elements[FFTC_PLACE_SRC] * item[FFTC_PLACE_SRC]);
     const size_t spectrum = (size_t)(elements[FFTC_PLACE_DST] * item[FFTC_PLACE_DST]);
+    const bool exact = b->request.what.resampling == FFTC_BLOOM_EXACT;
     j->plan = b->passes.prepare;
+    j->mapped = exact;
     j->names[0] = "kernel";
     j->footprint[0] = fftc_footprint_block(taps);
     j->footprint[1] = fftc_footprint_block(spectrum);
-    for (size_t c = 0; c < b->request.spectra && status == FFTC_SUCCESS; ++c) {
+    for (size_t c = 0; c < (exact ? b->request.spectra : 1) && status == FFTC_SUCCESS; ++c) {
         const fftc_arrays arrays = {.src = (const char *)b->taps + c * taps,
                                     .dst = (char *)b->spectrum + c * spectrum};
         status = j->report->finding_count == 0 ? fftc_job_run(j, &arrays) : status;
@@ -134,6 +136,7 @@ static fftc_status run(fftc_job *j, bloom *b, const void *kernel, const fftc_blo
     }
     if (status == FFTC_SUCCESS && j->report->finding_count == 0) {
         j->plan = b->passes.execute;
+        j->mapped = true;
         j->place[FFTC_PLACE_SPECTRUM] = b->spectrum;
         status = fftc_job_run(j, &none);
     }

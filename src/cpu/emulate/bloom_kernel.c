@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * pass_kernel_tmpl.h for passes of blooms that load or store pixels.
+ * pass_kernel_tmpl.h for passes of blooms that load or store pixels, or sample a spectrum.
  */
 #define FFTC_CALLS
 #define FFTC_PRECISION 32
@@ -13,6 +13,7 @@
 
 #define FFTC_PASS_MAPS
 #define FFTC_CONVOLUTION_PIXELS
+#define FFTC_CONVOLUTION_RESAMPLES
 #define FFTC_PASS_EDGE static
 
 #define FFTC_PASS_KERNEL fftc_bloom_kernel

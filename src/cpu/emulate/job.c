@@ -136,7 +136,7 @@ static void set_memories(const fftc_job *j, const fftc_pass *pass, void *table, 
 
 static void (*kernel_of(const fftc_job *j, const fftc_pass *pass))(void *)
 {
-    if (pass->key.bloom.channels != 0) {
+    if (pass->key.bloom.channels != 0 || pass->key.resampled.used != 0) {
         return fftc_bloom_kernel;
     }
     if (pass->key.precision == FFTC_FLOAT64) {
@@ -159,7 +159,7 @@ static fftc_status run_pass(fftc_job *j, const fftc_pass *pass, void *table, uin
     set_memories(j, pass, table, factors, memories);
     config.workgroup_size = pass->key.line.count * pass->key.line.invocations;
     config.workgroup_count = pass->groups;
-    config.shared_words = fftc_line_shared_words(&pass->key.line);
+    config.shared_words = fftc_pass_shared_words(&pass->key);
     config.stack_bytes = config.stack_bytes < 1u << 20 ? 1u << 20 : config.stack_bytes;
     config.memories = memories;
     config.memory_count = FFTC_PASS_MEMORY_COUNT;

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines of a convolution's product (convolution_pass.h) whose spectrum is a kernel's own, of real
+ * taps, sampled between its frequencies (resample.h). The axis beside the lines is resampled once
+ * for each line, into shared memory, from where its points take what their filter needs.
+ *
+ * Parameters, beside those of lines:
+ *   FFTC_RESAMPLED            0: the spectrum is the convolution's; else 1 + FFTC_RESAMPLE_...
+ *   FFTC_RESAMPLED_ALONG      frequencies of the kernel along the lines
+ *   FFTC_RESAMPLED_BESIDE     along the other axis
+ *   FFTC_RESAMPLED_HALVED     1: the half spectrum that is stored is half as long along the lines,
+ *                             0: along the other axis; neighbours are neighbours along it
+ *   FFTC_RESAMPLED_ROWS       lines of one spectrum, M; those of the next spectrum follow
+ *   FFTC_RESAMPLED_QUARTER    1: line k has frequency (k - 1/4) / M, as a right-angle convolution
+ *                             has (line_convolution.h), 0: k / M
+ *   FFTC_RESAMPLED_PER_POINT  1 / FFTC_LINE_POINTS
+ *   FFTC_RESAMPLED_PER_ROW    1 / M, or 1 / (4 M) with quarters
+ *
+ * Shared memory: FFTC_COMPLEX_WORDS words for each of FFTC_RESAMPLED_ALONG + 5 numbers of
+ * each line, from word 0 on. Barriers: 2.
+ */
+#ifndef FFTC_RESAMPLE_LINE_H
+#define FFTC_RESAMPLE_LINE_H
+
+#include "fftcore/kernel/line_cross.h"
+#include "fftcore/kernel/resample_filter.h"
+
+#ifndef FFTC_RESAMPLED
+#error "define FFTC_RESAMPLED: 0u, or 1u and a filter of resample_filter.h"
+#endif
+#ifndef FFTC_RESAMPLED_ALONG
+#error "define FFTC_RESAMPLED_ALONG: the kernel's frequencies along the lines"
+#endif
+#ifndef FFTC_RESAMPLED_BESIDE
+#error "define FFTC_RESAMPLED_BESIDE: the kernel's frequencies along the other axis"
+#endif
+#ifndef FFTC_RESAMPLED_HALVED
+#error "define FFTC_RESAMPLED_HALVED: 0u or 1u"
+#endif
+#ifndef FFTC_RESAMPLED_ROWS
+#error "define FFTC_RESAMPLED_ROWS: lines of one spectrum"
+#endif
+#ifndef FFTC_RESAMPLED_QUARTER
+#error "define FFTC_RESAMPLED_QUARTER: 0u or 1u"
+#endif
+#ifndef FFTC_RESAMPLED_PER_POINT
+#error "define FFTC_RESAMPLED_PER_POINT: 1 / FFTC_LINE_POINTS"
+#endif
+#ifndef FFTC_RESAMPLED_PER_ROW
+#error "define FFTC_RESAMPLED_PER_ROW: 1 / FFTC_RESAMPLED_ROWS, or a quarter of it"
+#endif
+
+FFTC_REQUIRE(FFTC_RESAMPLED_must_be_at_most_3, FFTC_RESAMPLED <= 3u);
+FFTC_REQUIRE(FFTC_RESAMPLED_HALVED_must_be_0_or_1, FFTC_RESAMPLED_HALVED <= 1u);
+FFTC_REQUIRE(FFTC_RESAMPLED_QUARTER_must_be_0_or_1, FFTC_RESAMPLED_QUARTER <= 1u);
+
+/* Yours to define: the kernels' half spectra, one after the other. */
+FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
+
+/* Frequencies -2 to K + 2 of a line are kept, so that no filter meets an end. */
+#define FFTC_RESAMPLED_BEFORE 2u
+#define FFTC_RESAMPLED_KEPT (FFTC_RESAMPLED_ALONG + 5u)
+
+/* A frequency of the kernel whose number is at least -3 FFTC_RESAMPLED_..., to which `lifted` has
+ * added that. */
+FFTC_FN fftc_complex fftc_resample_line_fetch(fftc_uint spectrum, fftc_uint lifted_along,
+                                              fftc_uint lifted_beside)
+{
+    fftc_uint along = lifted_along % FFTC_UINT(FFTC_RESAMPLED_ALONG);
+    fftc_uint beside = lifted_beside % FFTC_UINT(FFTC_RESAMPLED_BESIDE);
+    fftc_uniform stored = FFTC_RESAMPLED_BESIDE / 2u + 1u;
+    fftc_uniform others = FFTC_RESAMPLED_ALONG;
+    fftc_resample_element e;
+    if (FFTC_RESAMPLED_HALVED == 1u) {
+        stored = FFTC_RESAMPLED_ALONG / 2u + 1u;
+        others = FFTC_RESAMPLED_BESIDE;
+        e = fftc_resample_element_of(beside, along, FFTC_RESAMPLED_BESIDE, FFTC_RESAMPLED_ALONG);
+    } else {
+        e = fftc_resample_element_of(along, beside, FFTC_RESAMPLED_ALONG, FFTC_RESAMPLED_BESIDE);
+    }
+    fftc_complex z = fftc_spectrum_get((spectrum * others + e.x) * stored + e.y);
+    return fftc_complex_select(e.conjugate, fftc_complex_conj(z), z);
+}
+
+/* The place of word w of number `entry` of a line. */
+FFTC_FN fftc_uint fftc_resample_line_word(fftc_uint line, fftc_uint entry, fftc_uniform w)
+{
+    return (line * FFTC_COMPLEX_WORDS + w) * FFTC_RESAMPLED_KEPT + entry;
+}
+
+/* Resamples along the axis beside line `line` of the workgroup, which is line `row` of all spectra.
+ * All invocations are here, and what shared memory has is dropped. */
+FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_uint row)
+{
+    fftc_uniform kind = FFTC_RESAMPLED - 1u;
+    fftc_uniform taps = fftc_resample_taps(kind);
+    fftc_uniform parts = FFTC_RESAMPLED_QUARTER == 1u ? 4u : 1u;
+    fftc_uniform all = parts * FFTC_RESAMPLED_ROWS;
+    fftc_uint frequency =
+        (row % FFTC_RESAMPLED_ROWS * parts + (all - FFTC_RESAMPLED_QUARTER)) % all;
+    fftc_uint spectrum = row / FFTC_RESAMPLED_ROWS;
+    fftc_resample_place at =
+        fftc_resample_find(frequency, FFTC_RESAMPLED_BESIDE, all, FFTC_RESAMPLED_PER_ROW);
+    fftc_resample_weights beside = fftc_resample_weigh(at.fraction, kind);
+    fftc_uniform each = (FFTC_RESAMPLED_KEPT + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
+    fftc_line_barrier();
+    for (fftc_uniform i = 0u; i < each; ++i) {
+        fftc_uint entry = t + i * FFTC_LINE_INVOCATIONS;
+        if (entry < FFTC_RESAMPLED_KEPT) {
+            fftc_uint along = entry + (3u * FFTC_RESAMPLED_ALONG - FFTC_RESAMPLED_BEFORE);
+            fftc_complex sum = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+            FFTC_UNROLL
+            for (fftc_uniform j = 0u; j < FFTC_RESAMPLE_TAPS_MAX; ++j) {
+                if (j < taps) {
+                    fftc_uint k = at.whole + (j + 1u + 3u * FFTC_RESAMPLED_BESIDE - taps / 2u);
+                    sum = fftc_complex_add_scaled(sum, fftc_resample_line_fetch(spectrum, along, k),
+                                                  fftc_real_from_wide(beside.weight[j]));
+                }
+            }
+            fftc_complex_words words = fftc_words_from_complex(sum);
+            FFTC_UNROLL
+            for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
+                fftc_shared_set(fftc_resample_line_word(line, entry, w), words.word[w]);
+            }
+        }
+    }
+    fftc_line_barrier();
+}
+
+/* The spectrum at a position of that line. */
+FFTC_FN fftc_complex fftc_resample_line_get(fftc_uint line, fftc_uint position)
+{
+    fftc_uniform kind = FFTC_RESAMPLED - 1u;
+    fftc_uniform taps = fftc_resample_taps(kind);
+    fftc_resample_place at = fftc_resample_find(position, FFTC_RESAMPLED_ALONG, FFTC_LINE_POINTS,
+                                                FFTC_RESAMPLED_PER_POINT);
+    fftc_resample_weights along = fftc_resample_weigh(at.fraction, kind);
+    fftc_complex sum = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_RESAMPLE_TAPS_MAX; ++i) {
+        if (i < taps) {
+            fftc_uint entry = at.whole + (i + 1u + FFTC_RESAMPLED_BEFORE - taps / 2u);
+            fftc_complex_words words;
+            FFTC_UNROLL
+            for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
+                words.word[w] = fftc_shared_get(fftc_resample_line_word(line, entry, w));
+            }
+            sum = fftc_complex_add_scaled(sum, fftc_complex_from_words(words),
+                                          fftc_real_from_wide(along.weight[i]));
+        }
+    }
+    return sum;
+}
+
+#endif
