@@ -7,7 +7,9 @@
  *
  * First, by dispatch, what a frame of transforms takes with scratch of floats, and of halves with
  * columns or rows first, and what it would take if the bytes that it must move went at the speed of
- * a copy: the pixels there and back, the scratch twice there and back, the spectrum. Then, with
+ * a copy: the pixels there and back, the scratch twice there and back, the spectrum; and the same of
+ * frames with resampled kernels. They are so narrow that the filters leave less of their copies than
+ * halves round. Then, with
  * scratch of halves, the first picture again with kernels of many sizes, in space only up to twenty
  * times the time of transforms. Kernels of 6 r + 1 pixels are three means of 2 r + 1 in each
  * direction, which running sums compute, too. Medians by time stamps, in milliseconds. All results
@@ -44,12 +46,13 @@ typedef struct work {
     size size;
     float *pixels; /* of four numbers each, as the image has them */
     float *expected;
-    uint32_t expected_kernel; /* of which size `expected` is */
+    uint32_t expected_kernel; /* of which size `expected` is; 0: of none */
     bloom_image src, middle, dst;
     gpu_buffer staging;
     bloom_peer direct, prefix;
     fftc_bloom_description what;
     fftc_precision between; /* of the scratch */
+    fftc_bloom_resampling resampling;
     fftc_bloom_order order;
     float *kernel;
     fftc_vulkan_bloom *plan;
@@ -186,11 +189,13 @@ static void means_of(uint32_t radius, uint32_t count, double *line)
     demand(taps == count, "a kernel of means");
 }
 
-/* Otherwise a glow: strong in its middle, falling off slowly, and wider along one axis. */
+/* Otherwise a glow: strong in its middle, wider along one axis, and, unless it is resampled, falling
+ * off slowly. */
 static void make_kernel(work *w)
 {
     const uint32_t n = w->size.kernel;
     const double middle = (n - 1) / 2;
+    const double slow = w->resampling == FFTC_BLOOM_EXACT ? 0.01 : 0.0;
     double *line = allocate(n * sizeof *line);
     w->radius = n % 6 == 1 ? (n - 1) / 6 : 0;
     if (w->radius > 0) {
@@ -199,7 +204,8 @@ static void make_kernel(work *w)
     for (uint32_t y = 0; y < n; ++y) {
         for (uint32_t x = 0; x < n; ++x) {
             double r = hypot(x - middle, 1.5 * (y - middle));
-            double tap = w->radius > 0 ? line[x] * line[y] : exp(-r / 2) + 0.01 * exp(-6 * r / n);
+            double glow = exp(-r * (slow > 0.0 ? 0.5 : 128.0 / n)) + slow * exp(-6 * r / n);
+            double tap = w->radius > 0 ? line[x] * line[y] : glow;
             for (uint32_t c = 0; c < CHANNELS; ++c) {
                 w->kernel[((size_t)y * n + x) * CHANNELS + c] = (float)tap;
             }
@@ -213,6 +219,7 @@ static void bloom_on_cpu(work *w)
     const fftc_plan_options options = {.threads = THREADS, .executions = 1};
     fftc_bloom_description what = w->what;
     fftc_bloom *plan;
+    what.resampling = FFTC_BLOOM_EXACT;
     what.src = (fftc_bloom_layout){(uint64_t)4 * w->size.width, 4, 1};
     what.dst = what.src;
     demand(fftc_bloom_create(&what, &options, &plan, NULL) == FFTC_SUCCESS, "a plan of the CPU");
@@ -269,6 +276,7 @@ static bool open_kernel(work *w, fftc_error *error)
     fftc_bloom_light light;
     fftc_bloom_describe(w->size.width, w->size.height, CHANNELS, n, n, &w->what);
     w->what.padding = FFTC_PAD_MIRROR;
+    w->what.resampling = w->resampling;
     if (fftc_vulkan_bloom_create(w->bench->context, &w->what, &options, &w->plan, error) !=
         FFTC_SUCCESS) {
         return false;
@@ -360,26 +368,31 @@ static const char *judgement(double error)
     return error <= ERROR_MAX ? "" : "WRONG";
 }
 
-static void print_case(work *w, fftc_precision between, fftc_bloom_order order)
+static void print_case(work *w, fftc_precision between, fftc_bloom_order order,
+                       fftc_bloom_resampling resampling)
 {
     static const char *const orders[] = {"by cost", "columns", "rows"};
+    static const char *const samplings[] = {"exact", "tent", "cubic", "sinc"};
     const uint64_t pixels = (uint64_t)8 * w->size.width * w->size.height;
     double passes[PASSES];
     double error;
     fftc_error refusal;
     w->between = between;
     w->order = order;
+    w->expected_kernel = w->resampling == resampling ? w->expected_kernel : 0;
+    w->resampling = resampling;
     if (!open_kernel(w, &refusal)) {
-        printf("%4u x %4u  %3u x %3u  %-5s  %-7s  %s\n", w->size.width, w->size.height,
-               w->size.kernel, w->size.kernel, between == FFTC_FLOAT16 ? "half" : "float",
-               orders[order], refusal.message);
+        printf("%4u x %4u  %3u x %3u  %-5s  %-5s  %-7s  %s\n", w->size.width, w->size.height,
+               w->size.kernel, w->size.kernel, samplings[resampling],
+               between == FFTC_FLOAT16 ? "half" : "float", orders[order], refusal.message);
         return;
     }
     const uint64_t bytes = 2 * pixels + 4 * w->scratch.bytes + w->spectrum.bytes;
     double frame = measure(w, record_bloom, &error);
     time_passes(w, passes);
-    printf("%4u x %4u  %3u x %3u  %-5s  %-7s  %7.4f  %7.4f  %7.4f  %7.4f  %6.1f  %7.4f  %7.1e %s\n",
-           w->size.width, w->size.height, w->size.kernel, w->size.kernel,
+    printf("%4u x %4u  %3u x %3u  %-5s  %-5s  %-7s  %7.4f  %7.4f  %7.4f  %7.4f  %6.1f  %7.4f  "
+           "%7.1e %s\n",
+           w->size.width, w->size.height, w->size.kernel, w->size.kernel, samplings[resampling],
            between == FFTC_FLOAT16 ? "half" : "float", orders[order], 1e3 * frame, 1e3 * passes[0],
            1e3 * passes[1], 1e3 * passes[2], 1e-6 * (double)bytes,
            1e3 * w->bench->copy_seconds * (double)bytes / (2.0 * (double)w->bench->bytes), error,
@@ -491,9 +504,9 @@ static bool open_device(device_bench *bench, uint32_t number)
     info = fftc_vulkan_device_info(bench->context);
     printf("%s, %s\ncopy of %llu bytes: %.4f ms\n\n", info->name, info->driver,
            (unsigned long long)bench->bytes, 1e3 * bench->copy_seconds);
-    printf(
-        "picture      kernel     scratch  first      frame    there   product     back      MB    "
-        "bound    error\n");
+    printf("picture      kernel            scratch  first      frame    there   product     back   "
+           "   MB    "
+           "bound    error\n");
     return true;
 }
 
@@ -513,10 +526,14 @@ int main(int argc, char **argv)
     for (size_t i = count; i-- > 0;) { /* the first one at last: it is swept */
         work w = {.bench = &bench, .size = cases[i]};
         open_picture(&w);
-        print_case(&w, FFTC_FLOAT32, FFTC_BLOOM_BY_COST);
-        print_case(&w, FFTC_FLOAT16, FFTC_BLOOM_COLUMNS_FIRST);
-        print_case(&w, FFTC_FLOAT16, FFTC_BLOOM_ROWS_FIRST);
+        print_case(&w, FFTC_FLOAT32, FFTC_BLOOM_BY_COST, FFTC_BLOOM_EXACT);
+        for (int f = FFTC_BLOOM_EXACT; f <= FFTC_BLOOM_SINC; ++f) {
+            print_case(&w, FFTC_FLOAT16, FFTC_BLOOM_COLUMNS_FIRST, (fftc_bloom_resampling)f);
+            print_case(&w, FFTC_FLOAT16, FFTC_BLOOM_ROWS_FIRST, (fftc_bloom_resampling)f);
+        }
         w.order = FFTC_BLOOM_BY_COST;
+        w.resampling = FFTC_BLOOM_EXACT;
+        w.expected_kernel = 0;
         if (i == 0) {
             print_sweep(&w, argc == 5 ? only.kernel : UINT32_MAX);
         }
