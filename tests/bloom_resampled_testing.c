@@ -95,9 +95,10 @@ static double *resample(const bloom_case *c, const bloom_lattice *l, uint32_t ch
 }
 
 /* The place of a padded axis that meets itself around the corner. */
-static int64_t around(int64_t at, int64_t length, int64_t period)
+static int64_t around(const bloom_lattice *l, int axis, int64_t at)
 {
-    int64_t before = (period - length + 1) / 2;
+    const int64_t period = l->points[axis];
+    const int64_t before = l->before[axis];
     return ((at + before) % period + period) % period - before;
 }
 
@@ -105,10 +106,13 @@ static int64_t around(int64_t at, int64_t length, int64_t period)
 static double look(const bloom_case *c, const bloom_lattice *l, int64_t y, int64_t x,
                    uint32_t channel)
 {
-    const int64_t v = around(y, c->d.height, l->points[0]);
-    const int64_t u = around(x, c->d.width, l->points[1]);
+    const int64_t v = around(l, 0, y);
+    const int64_t u = around(l, 1, x);
     const bool negative = (l->quarter[0] && v != y) != (l->quarter[1] && u != x);
     const double beyond = c->d.padding == FFTC_PAD_ZERO ? (double)c->d.beyond[channel] : 0.0;
+    if (v >= (int64_t)c->d.height + l->behind[0] || u >= (int64_t)c->d.width + l->behind[1]) {
+        return 0.0;
+    }
     const double value = bloom_look(c, v, u, channel) - beyond;
     return negative ? -value : value;
 }

@@ -48,6 +48,8 @@ void bloom_check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size
 typedef struct bloom_lattice {
     uint32_t points[2];
     bool quarter[2];
+    uint32_t before[2]; /* numbers of padding before the picture, and behind it; others are 0 */
+    uint32_t behind[2];
 } bloom_lattice;
 
 /* What tap k of `taps` adds to number n of `points`, in [n * taps + k]: its wave in each frequency

@@ -24,10 +24,16 @@ START_TEST(resampled_kernels_equal_their_sums_in_space)
             d.beyond[1] = d.padding == FFTC_PAD_ZERO ? 0.5F : 0.0F;
             d.centre_x = (uint32_t)testing_random_below(&random, d.kernel_width);
             d.power = FFTC_BLOOM_CHANNEL;
-            const bloom_lattice lattice = {
-                .points = {
-                    (uint32_t)fftc_convolution_length((uint64_t)d.height + d.kernel_height - 1),
-                    (uint32_t)fftc_convolution_length((uint64_t)d.width + d.kernel_width - 1)}};
+            const uint32_t length[] = {d.height, d.width};
+            const uint32_t taps[] = {d.kernel_height, d.kernel_width};
+            bloom_lattice lattice = {.quarter = {false, false}};
+            for (int axis = 0; axis < 2; ++axis) { /* padded all over, as much on both sides */
+                uint32_t points =
+                    (uint32_t)fftc_convolution_length((uint64_t)length[axis] + taps[axis] - 1);
+                lattice.points[axis] = points;
+                lattice.behind[axis] = (points - length[axis]) / 2;
+                lattice.before[axis] = points - length[axis] - lattice.behind[axis];
+            }
             bloom_case c = bloom_case_start(&d, &random);
             bloom_execute(&c, NULL, 1);
             bloom_check_resampled(&c, &lattice, 1e-5);

@@ -237,8 +237,14 @@ static bloom_lattice lattice_of(const fftc_bloom_description *d, const fftc_emul
     const bool quarter = passes.signals == FFTC_SIGNALS_RIGHT_ANGLE;
     for (int i = 0; i < 2; ++i) {
         const int axis = rows_first ? 1 - i : i;
-        l.quarter[axis] = i == 0 && quarter;
         l.points[axis] = (uint32_t)passes.axis[i].period.points * (i == 0 && quarter ? 2 : 1);
+        const uint32_t taps = axis == 0 ? d->kernel_height : d->kernel_width;
+        const uint32_t centre = axis == 0 ? d->centre_y : d->centre_x;
+        const uint32_t rest = l.points[axis] - (axis == 0 ? d->height : d->width);
+        const bool all = passes.axis[i].way.exact; /* else as far as the kernel reaches */
+        l.before[axis] = all ? rest - rest / 2 : taps - 1 - centre;
+        l.behind[axis] = all ? rest / 2 : centre;
+        l.quarter[axis] = i == 0 && quarter;
     }
     return l;
 }

@@ -142,31 +142,10 @@ static void set_halves(const fftc_bloom_description *d, fftc_convolution_passes 
 
 /* --- resampled kernels ------------------------------------------------------------------------ */
 
-/* Fills a line that is padded with padding on both sides of the picture, half of it before, so that
- * pixel 0 is element 0: a kernel's own spectrum knows no other shift. What stands before the picture
- * is at the end of the line, around the corner. */
-static void pad_around(const fftc_convolved_axis *a, bool right_angle, fftc_pass_key *key)
+/* How far below its sum the first number of a line is: the place of distance 0 is so far down. */
+static uint32_t shift_of(const fftc_convolved_axis *a)
 {
-    fftc_pass_map *map = &key->map;
-    const uint32_t points = (uint32_t)a->period.points;
-    const uint32_t all = right_angle ? 2 * points : points;
-    const uint32_t picture = map->end - map->begin;
-    if (map->padding == FFTC_PADDING_ZERO) {
-        return; /* it begins with pixel 0 */
-    }
-    map->begin = (all - picture + 1) / 2;
-    map->end = map->begin + picture;
-    map->at = map->begin;
-    map->modulus = all;
-    map->wrapped = 1;
-    key->src_range[1] = points;
-    if (right_angle) {
-        map->at_2 = (map->begin + points) % all;
-        map->count_2 = points;
-        map->negated = 1;
-        map->negative = all - map->begin;
-        map->negative_2 = map->negative - points;
-    }
+    return (uint32_t)(a->way.dst_first - a->way.src_first);
 }
 
 /* The kernels' own spectra: a real transform of each plane of taps, in natural order. */
@@ -189,7 +168,6 @@ static fftc_status set_resampled(const fftc_bloom_request *r, bool rows_first,
                                  fftc_error *error)
 {
     const fftc_bloom_description *d = &r->what;
-    const bool right_angle = passes->signals == FFTC_SIGNALS_RIGHT_ANGLE;
     const uint32_t rows = (uint32_t)passes->axis[0].period.points;
     fftc_pass_plan *e = &passes->execute;
     fftc_pass_key *product = &e->pass[1].key;
@@ -199,10 +177,12 @@ static fftc_status set_resampled(const fftc_bloom_request *r, bool rows_first,
         .beside = rows_first ? d->kernel_width : d->kernel_height,
         .halved = !rows_first,
         .rows = rows,
-        .quarter = right_angle,
+        .quarter = passes->signals == FFTC_SIGNALS_RIGHT_ANGLE,
+        .shift_along = shift_of(&passes->axis[1]),
+        .shift_beside = shift_of(&passes->axis[0]),
     };
-    pad_around(&passes->axis[0], right_angle, &e->pass[0].key);
-    pad_around(&passes->axis[1], false, product);
+    product->resampled.shifted =
+        (product->resampled.shift_along | product->resampled.shift_beside) != 0;
     fftc_pass_set_scale(product, 1.0 / ((double)rows * (double)passes->axis[1].period.points));
     if (4 * (uint64_t)fftc_pass_shared_words(product) > limits->shared_bytes) {
         return fftc_fail(error, FFTC_UNSUPPORTED,

@@ -140,6 +140,9 @@ typedef struct fftc_pass_resampled {
     uint32_t halved;
     uint32_t rows;
     uint32_t quarter;
+    uint32_t shifted;
+    uint32_t shift_along; /* places that the kernel's centre is moved down by, along the lines */
+    uint32_t shift_beside;
 } fftc_pass_resampled;
 
 /* How an intermediate result is laid out: FFTC_PASS_..._COLUMNS and _ROWS of kernel/fft_pass.h,
@@ -280,8 +283,9 @@ FFTC_API bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_
  * and back often do. */
 FFTC_API bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b);
 
-/* Where the convolution's part of the table begins. */
+/* Where the convolution's part of the table begins, and the turns of kernel/resample_line.h. */
 FFTC_API uint64_t fftc_pass_table_convolution(const fftc_pass_key *key);
+FFTC_API uint64_t fftc_pass_table_turns(const fftc_pass_key *key);
 
 FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
 void fftc_pass_set_scale(fftc_pass_key *key, double scale);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table of a pass, and where its parts begin: the line's factors, those between passes, the
- * twiddles of real edges, a convolution's.
+ * twiddles of real edges, a convolution's, the turns of a resampled kernel.
  */
 #include "device/pass_plan.h"
 #include "device/real_pass_plan.h"
@@ -53,10 +53,33 @@ uint64_t fftc_pass_table_convolution(const fftc_pass_key *key)
     return fftc_pass_store_twiddles(key) + fftc_edge_twiddles_count(key, FFTC_EDGE_STORED);
 }
 
-uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+uint64_t fftc_pass_table_turns(const fftc_pass_key *key)
 {
     return fftc_pass_table_convolution(key) +
            fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    const fftc_pass_resampled *r = &key->resampled;
+    return fftc_pass_table_turns(key) + (r->shifted != 0 ? key->line.points + r->rows : 0);
+}
+
+/* A kernel that is moved down by d places has frequency f of N turned by exp(2 pi i f d / N). */
+static bool begin_turns(const fftc_pass_key *key, fftc_precision precision, char *table,
+                        fftc_table_jobs *jobs)
+{
+    const fftc_pass_resampled *r = &key->resampled;
+    const uint64_t points = key->line.points;
+    const uint64_t parts = r->quarter != 0 ? 4 : 1;
+    const uint64_t all = parts * r->rows;
+    const fftc_root_table along = {points, 0, points - r->shift_along, points};
+    const fftc_root_table beside = {r->rows, r->quarter != 0 ? r->shift_beside : 0,
+                                    parts * (all - r->shift_beside), all};
+    return r->shifted == 0 ||
+           (fftc_root_begin(&along, precision, table, jobs) &&
+            fftc_root_begin(&beside, precision, table + points * fftc_complex_bytes(precision),
+                            jobs));
 }
 
 bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_jobs *jobs)
@@ -75,7 +98,8 @@ bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_job
            fftc_edge_twiddles_begin(key, FFTC_EDGE_STORED,
                                     (char *)table + fftc_pass_store_twiddles(key) * bytes, jobs) &&
            fftc_chirp_table_begin(&key->convolution, &key->line, key->lines, precision,
-                                  (char *)table + fftc_pass_table_convolution(key) * bytes, jobs);
+                                  (char *)table + fftc_pass_table_convolution(key) * bytes, jobs) &&
+           begin_turns(key, precision, (char *)table + fftc_pass_table_turns(key) * bytes, jobs);
 }
 
 bool fftc_pass_table_fill(const fftc_pass_key *key, fftc_table_transform *transform, void *table)

@@ -239,14 +239,6 @@ FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element, ff
     return fftc_complex_select(place.there, value, zero);
 }
 
-/* What is read around the corner of a right-angle convolution has its sign changed. */
-FFTC_FN fftc_complex fftc_map_sign(fftc_complex value, fftc_uint element)
-{
-    value.re = fftc_select(element >= FFTC_MAP_NEGATIVE, -value.re, value.re);
-    value.im = fftc_select(element >= FFTC_MAP_NEGATIVE_2, -value.im, value.im);
-    return value;
-}
-
 FFTC_FN fftc_complex fftc_map_get_real(fftc_uint first, fftc_uint element, fftc_uint o)
 {
     fftc_uint before = fftc_map_sums_before(o);
@@ -262,7 +254,11 @@ FFTC_FN fftc_complex fftc_map_get_real(fftc_uint first, fftc_uint element, fftc_
         first = first + fftc_select_uint(place.there, FFTC_UINT(FFTC_MAP_SRC_APART), FFTC_UINT(0u));
         value.im = fftc_select(place.there, fftc_get_real(first), FFTC_REAL(0.0));
     }
-    return FFTC_MAP_NEGATED == 1u ? fftc_map_sign(value, element) : value;
+    if (FFTC_MAP_NEGATED == 1u) {
+        value.re = fftc_select(element >= FFTC_MAP_NEGATIVE, -value.re, value.re);
+        value.im = fftc_select(element >= FFTC_MAP_NEGATIVE_2, -value.im, value.im);
+    }
+    return value;
 }
 
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
@@ -348,12 +344,6 @@ FFTC_FN FFTC_ACCESSOR(fftc_pixel_pair, fftc_line_get_pixel_near,
         FFTC_UNROLL
         for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
             pair.channel[c].im = fftc_select(place.there, pixel.channel[c], FFTC_REAL(0.0));
-        }
-    }
-    if (FFTC_MAP_NEGATED == 1u) {
-        FFTC_UNROLL
-        for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {
-            pair.channel[c] = fftc_map_sign(pair.channel[c], element);
         }
     }
     return pair;

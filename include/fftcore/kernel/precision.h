@@ -631,7 +631,6 @@
 #define fftc_map_digit FFTC_RENAME(fftc_map_digit)
 #define fftc_map_sums_before FFTC_RENAME(fftc_map_sums_before)
 #define fftc_map_get_complex FFTC_RENAME(fftc_map_get_complex)
-#define fftc_map_sign FFTC_RENAME(fftc_map_sign)
 #define fftc_map_get_real FFTC_RENAME(fftc_map_get_real)
 #define fftc_map_set_real FFTC_RENAME(fftc_map_set_real)
 

@@ -15,6 +15,9 @@
  *                             has (line_convolution.h), 0: k / M
  *   FFTC_RESAMPLED_PER_POINT  1 / FFTC_LINE_POINTS
  *   FFTC_RESAMPLED_PER_ROW    1 / M, or 1 / (4 M) with quarters
+ *   FFTC_RESAMPLED_SHIFTED    1: the kernel's centre is moved: the spectrum is multiplied by a turn
+ *                             of each position, and one of each line
+ *   FFTC_RESAMPLED_TURNS      where these begin in the table
  *
  * Shared memory: FFTC_COMPLEX_WORDS words for each of FFTC_RESAMPLED_ALONG + 5 numbers of
  * each line, from word 0 on. Barriers: 2.
@@ -50,12 +53,22 @@
 #error "define FFTC_RESAMPLED_PER_ROW: 1 / FFTC_RESAMPLED_ROWS, or a quarter of it"
 #endif
 
+#ifndef FFTC_RESAMPLED_SHIFTED
+#error "define FFTC_RESAMPLED_SHIFTED: 0u or 1u"
+#endif
+#ifndef FFTC_RESAMPLED_TURNS
+#error "define FFTC_RESAMPLED_TURNS: where the turns begin in the table"
+#endif
+
 FFTC_REQUIRE(FFTC_RESAMPLED_must_be_at_most_3, FFTC_RESAMPLED <= 3u);
 FFTC_REQUIRE(FFTC_RESAMPLED_HALVED_must_be_0_or_1, FFTC_RESAMPLED_HALVED <= 1u);
 FFTC_REQUIRE(FFTC_RESAMPLED_QUARTER_must_be_0_or_1, FFTC_RESAMPLED_QUARTER <= 1u);
+FFTC_REQUIRE(FFTC_RESAMPLED_SHIFTED_must_be_0_or_1, FFTC_RESAMPLED_SHIFTED <= 1u);
 
 /* Yours to define: the kernels' half spectra, one after the other. */
 FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
+/* Yours to define: the table. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_twiddle_get, (fftc_uint index));
 
 /* Frequencies -2 to K + 2 of a line are kept, so that no filter meets an end. */
 #define FFTC_RESAMPLED_BEFORE 2u
@@ -102,6 +115,11 @@ FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_uint row
     fftc_resample_place at =
         fftc_resample_find(frequency, FFTC_RESAMPLED_BESIDE, all, FFTC_RESAMPLED_PER_ROW);
     fftc_resample_weights beside = fftc_resample_weigh(at.fraction, kind);
+    fftc_complex turn = fftc_complex_make(FFTC_REAL(1.0), FFTC_REAL(0.0));
+    if (FFTC_RESAMPLED_SHIFTED == 1u) {
+        turn = fftc_line_twiddle_get(row % FFTC_RESAMPLED_ROWS +
+                                     (FFTC_RESAMPLED_TURNS + FFTC_LINE_POINTS));
+    }
     fftc_uniform each = (FFTC_RESAMPLED_KEPT + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
     fftc_line_barrier();
     for (fftc_uniform i = 0u; i < each; ++i) {
@@ -116,6 +134,9 @@ FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_uint row
                     sum = fftc_complex_add_scaled(sum, fftc_resample_line_fetch(spectrum, along, k),
                                                   fftc_real_from_wide(beside.weight[j]));
                 }
+            }
+            if (FFTC_RESAMPLED_SHIFTED == 1u) {
+                sum = fftc_complex_mul(sum, turn);
             }
             fftc_complex_words words = fftc_words_from_complex(sum);
             FFTC_UNROLL
@@ -148,6 +169,9 @@ FFTC_FN fftc_complex fftc_resample_line_get(fftc_uint line, fftc_uint position)
             sum = fftc_complex_add_scaled(sum, fftc_complex_from_words(words),
                                           fftc_real_from_wide(along.weight[i]));
         }
+    }
+    if (FFTC_RESAMPLED_SHIFTED == 1u) {
+        sum = fftc_complex_mul(sum, fftc_line_twiddle_get(position + FFTC_RESAMPLED_TURNS));
     }
     return sum;
 }
