@@ -7,9 +7,9 @@
  *
  * First, by dispatch, what a frame of transforms takes with scratch of floats, and of halves with
  * columns or rows first, and what it would take if the bytes that it must move went at the speed of
- * a copy: the pixels there and back, the scratch twice there and back, the spectrum; and the same of
- * frames with resampled kernels. They are so narrow that the filters leave less of their copies than
- * halves round. Then, with
+ * a copy: the pixels there and back, the scratch twice there and back, the spectrum; and the same
+ * of frames with resampled kernels, so narrow that filters leave less of their copies than halves
+ * round. Then, with
  * scratch of halves, the first picture again with kernels of many sizes, in space only up to twenty
  * times the time of transforms. Kernels of 6 r + 1 pixels are three means of 2 r + 1 in each
  * direction, which running sums compute, too. Medians by time stamps, in milliseconds. All results
@@ -189,8 +189,8 @@ static void means_of(uint32_t radius, uint32_t count, double *line)
     demand(taps == count, "a kernel of means");
 }
 
-/* Otherwise a glow: strong in its middle, wider along one axis, and, unless it is resampled, falling
- * off slowly. */
+/* Otherwise a glow: strong in its middle, wider along one axis, and falling off slowly unless it is
+ * resampled. */
 static void make_kernel(work *w)
 {
     const uint32_t n = w->size.kernel;

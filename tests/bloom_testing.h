@@ -43,8 +43,8 @@ double bloom_power(const bloom_case *c, uint32_t channel);
 void bloom_check_pixels(const bloom_case *c, const fftc_bloom_frame *frame, size_t most,
                         testing_random *random);
 
-/* The frequencies at which a resampled kernel's spectrum is taken, of rows and of columns: k / points,
- * or (k - 1/4) / (points / 2), as of a right-angle convolution. */
+/* The frequencies at which a resampled kernel's spectrum is taken, of rows and of columns:
+ * k / points, or (k - 1/4) / (points / 2), as of a right-angle convolution. */
 typedef struct bloom_lattice {
     uint32_t points[2];
     bool quarter[2];

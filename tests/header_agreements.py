@@ -165,6 +165,10 @@ AGREEMENTS = [
     ("convolution_pass.h", {"FFTC_CONVOLUTION_WEIGHTED": "0u"},
      "FFTC_CONVOLUTION_RIGHT_ANGLE_needs_FFTC_CONVOLUTION_WEIGHTED"),
     ("convolution_pass.h", {"FFTC_CONVOLUTION_ROWS": "0u"}, "FFTC_CONVOLUTION_ROWS_must_be_at_least_1"),
+    ("resample_line.h", {"FFTC_RESAMPLED": "4u"}, "FFTC_RESAMPLED_must_be_at_most_3"),
+    ("resample_line.h", {"FFTC_RESAMPLED_HALVED": "2u"}, "FFTC_RESAMPLED_HALVED_must_be_0_or_1"),
+    ("resample_line.h", {"FFTC_RESAMPLED_QUARTER": "2u"}, "FFTC_RESAMPLED_QUARTER_must_be_0_or_1"),
+    ("resample_line.h", {"FFTC_RESAMPLED_SHIFTED": "2u"}, "FFTC_RESAMPLED_SHIFTED_must_be_0_or_1"),
 ]
 ON_LINES = {"line_fft.h", "line_mirror.h", "fft_pass.h", "real_pass.h", "mapped_pass.h", "convolution_pass.h"}
 # The same for shaders alone: the last word is what follows the headers.

@@ -21,14 +21,18 @@
  * interpolation of the kernel with a Dirac impulse: 1 leaves the picture as it is, and the sum of
  * the kernel does not change.
  *
- * Resampled kernels. With `resampling`, the kernel's spectrum is taken as it is and meets the
- * picture's between its own frequencies (fftcore/kernel/resample.h). This is what a kernel does
- * whose taps are repeated, with its own width and height, all over the padded picture and
- * multiplied by the transform of the filter, which leaves the copy in the middle; what it leaves of
- * the others is seen as ringing, least with FFTC_BLOOM_SINC. The padded picture has
- * fftc_convolution_length(n + k - 1) pixels along an axis of n with a kernel of k, and meets itself
- * around the corner there. It is the look of engines that keep one spectrum for pictures of all
- * sizes. With FFTC_BLOOM_EXACT the result is that of the taps alone.
+ * Resampled kernels. With `resampling`, the kernel's own spectrum, which knows nothing of the
+ * picture, is sampled between its frequencies (fftcore/kernel/resample.h). This is what a kernel
+ * does whose taps are repeated, with its own width and height, at all distances, and multiplied by
+ * the transform of the filter, which leaves the copy in the middle; what it leaves of the others is
+ * seen as ringing, least with FFTC_BLOOM_SINC. It is the look of engines that keep one spectrum for
+ * pictures of all sizes, as devices do here (fftcore/vulkan/bloom.h). With FFTC_BLOOM_EXACT the
+ * result is that of the taps alone.
+ *
+ * Copies reach further than the picture is padded, so it meets itself around the corner. Here the
+ * padded picture has fftc_convolution_length(n + k - 1) pixels along an axis of n with a kernel of
+ * k, all of them padding, half of it before the picture. Devices have other lengths, and differ in
+ * what comes around the corner.
  *
  * Light. A kernel whose channels sum to 1 keeps the light of a picture that is repeated
  * (FFTC_PAD_REPEAT), but for rounding; mirrored edges keep it if the kernel is symmetric, and
@@ -154,7 +158,8 @@ FFTC_API double fftc_bloom_power_of(const void *spectrum, uint32_t channel);
  * rows of floats for each kernel channel that the description has, and for the alpha that takes the
  * luminance of three; one plane if one kernel serves all channels. Taps are divided by their power,
  * and by a power of two if the magnitudes of a plane's add up to more than 1 then.
- * An exact kernel's plane is as large as the kernel, a resampled one's as the padded picture.
+ * They are in their places, or of a resampled kernel moved around its corner, so that the centre's
+ * is the first. Nothing of them depends on the picture.
  * `planes` has fftc_bloom_taps_bytes; `allocator`, NULL or as in fftc_plan_options, gives memory
  * for the time of the call. Statuses: those of fftc_bloom_create for the description, and those of
  * fftc_bloom_prepare. */

@@ -48,8 +48,9 @@ FFTC_API void fftc_bloom_set_words(const fftc_bloom_description *description,
                                    const fftc_bloom_light *light,
                                    uint32_t word[FFTC_USER_WORDS_MAX]);
 
-/* `prepare` makes one spectrum, or those of all planes of a resampled kernel. FFTC_UNSUPPORTED where an axis does not fit a workgroup, or has one
- * point; otherwise as fftc_convolution_passes_make. Of the limits, load and store must be set. */
+/* `prepare` makes one spectrum, or those of all planes of a resampled kernel. FFTC_UNSUPPORTED
+ * where an axis does not fit a workgroup, or has one point; otherwise as
+ * fftc_convolution_passes_make. Of the limits, load and store must be set. */
 FFTC_API fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request,
                                             const fftc_bloom_edges *edges, fftc_bloom_order order,
                                             const fftc_pass_limits *limits,

@@ -131,8 +131,8 @@ typedef struct fftc_pass_bloom {
     uint32_t clamped;
 } fftc_pass_bloom;
 
-/* The parameters of kernel/resample_line.h for the product of a bloom with a resampled kernel; all 0
- * for other passes. */
+/* The parameters of kernel/resample_line.h for the product of a bloom with a resampled kernel; all
+ * 0 for other passes. */
 typedef struct fftc_pass_resampled {
     uint32_t used; /* FFTC_RESAMPLED */
     uint32_t along;

@@ -35,6 +35,15 @@ extern "C" {
  * lie wholly in the padding are not transformed. Arithmetic is of float, and so is the scratch, or
  * with options.scratch FFTC_FLOAT16 it has half as many bytes.
  *
+ * Resampled kernels. The spectrum is the kernel's own, of k rows and l / 2 + 1 columns of complex
+ * floats for k x l taps, and the second dispatch samples it. So one that has been prepared serves
+ * the frames of every plan on the device whose kernel has as many taps, and planes of
+ * fftc_bloom_taps, whatever the picture's size and channels, the filter and the edges. What copies
+ * of the taps reach is met around the corner of the padded picture (fftcore/bloom.h): along both
+ * axes it is padded at least as far as the kernel reaches, and has zeros up to the length that the
+ * plan takes; along the axis that is transformed first it is met with its sign changed, if that is
+ * a right-angle convolution, as it is unless another way costs less.
+ *
  * Scratch of halves. Numbers are scaled between the dispatches so that no picture of halves and no
  * kernel overflows: a number beyond 65504 counts as 65504, as an infinity does; with
  * keep_infinities it stays, and where a number between the dispatches overflows, the results of its
@@ -61,7 +70,8 @@ extern "C" {
  * fftc_vulkan_bloom_emit (fftcore/vulkan/emit.h) writes a bloom for programs without this library.
  *
  * Limits: every axis, padded, fits a workgroup (8192 points as a rule), and is more than one pixel
- * with one tap. A buffer has at most 2^31 numbers. */
+ * with one tap. A buffer has at most 2^31 numbers. Of a resampled kernel a line of taps fits shared
+ * memory, with eight bytes for each. */
 typedef enum fftc_vulkan_bloom_storage {
     FFTC_VULKAN_BLOOM_BUFFER = 0,
     FFTC_VULKAN_BLOOM_UNORM, /* R8G8B8A8_UNORM; the four images are alike as sources */
@@ -119,7 +129,8 @@ typedef struct fftc_vulkan_bloom_arrays {
  * with the same barriers, statuses and rules for threads: accesses are in
  * VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, and none comes before the first dispatch or after the last.
  * _prepare reads the taps, and writes the spectrum and the scratch; it may be done on another
- * queue, or for several kernels with a spectrum for each. _record reads src and the spectrum, and
+ * queue, or for several kernels with a spectrum for each, or by another plan if the kernel is
+ * resampled. _record reads src and the spectrum, and
  * writes dst and the scratch; a buffer of halves it accesses by atomic operations, which count as
  * writes of src, too, though nothing in it changes. `frame` NULL means zeros. FFTC_INVALID_ARGUMENT
  * also if a number of the frame is out of its range, or an image is given for a side of buffers, or
