@@ -170,7 +170,8 @@ AGREEMENTS = [
     ("resample_line.h", {"FFTC_RESAMPLED_QUARTER": "2u"}, "FFTC_RESAMPLED_QUARTER_must_be_0_or_1"),
     ("resample_line.h", {"FFTC_RESAMPLED_SHIFTED": "2u"}, "FFTC_RESAMPLED_SHIFTED_must_be_0_or_1"),
 ]
-ON_LINES = {"line_fft.h", "line_mirror.h", "fft_pass.h", "real_pass.h", "mapped_pass.h", "convolution_pass.h"}
+ON_LINES = {"line_fft.h", "line_mirror.h", "fft_pass.h", "real_pass.h", "mapped_pass.h", "convolution_pass.h",
+            "resample_line.h"}
 # The same for shaders alone: the last word is what follows the headers.
 SHADER_AGREEMENTS = [
     ("workgroup_fft.h", {"FFTC_SUBGROUPS": None}, "FFTC_SUBGROUP_LOG2_above_0_needs_FFTC_SUBGROUPS", ""),
