@@ -220,6 +220,15 @@ class Check(CommandTest):
         found = self.fault("barrier_in_branch", "--define", "FAULTY")["findings"]
         self.assertEqual([one["runs"] for one in found if one["kind"] == "barrier-diverged"], [7])
 
+    def test_what_is_not_coherent_is_told_and_a_fault_if_wanted(self):
+        shader = os.path.join(FAULTS, "hidden_store.comp")
+        text = run("check", shader, "--define", "FAULTY", "--groups", "3")
+        self.assertRegex(text, r"result\[\d+\] goes from one workgroup to another")
+        self.assertIn("--coherent makes it a fault", text)
+        report = run_json("check", shader, "--define", "FAULTY", "--groups", "3", "--coherent", code=1)
+        self.assertEqual([one["kind"] for one in report["findings"]], ["not-coherent"])
+        run("check", shader, "--groups", "3", "--coherent")
+
     def test_constants_of_one_number_are_listed_once(self):
         text = run("check", self.shader("""#version 450
             layout(local_size_x_id = 0) in;

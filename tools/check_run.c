@@ -49,6 +49,7 @@ static fftc_status carry_out(check_run *run, const check_variation *v, uint64_t 
                              .workgroup_order = v->order,
                              .resident_workgroups = v->resident < most ? v->resident : most,
                              .allow_same_stores = run->options->allow_same_stores,
+                             .need_coherent = true,
                              .event_limit = limit};
     memcpy(dispatch.groups, run->options->groups, sizeof dispatch.groups);
     if (observer != NULL) {
@@ -125,8 +126,21 @@ static bool is_same_finding(const fftc_finding *a, const fftc_finding *b)
     return a->kind == b->kind && is_same_array(a->memory, b->memory) && (straight || crossed);
 }
 
+static void add_hidden(check_run *run, const fftc_finding *finding, const check_variation *v)
+{
+    if (run->hidden.runs == 0) {
+        run->hidden = (check_found){.finding = *finding, .variation = *v};
+    }
+    run->hidden.runs += run->hidden.runs == 0 || run->hidden.last_run != run->runs;
+    run->hidden.last_run = run->runs;
+}
+
 static bool add_finding(check_run *run, const fftc_finding *finding, const check_variation *v)
 {
+    if (finding->kind == FFTC_FINDING_NOT_COHERENT && !run->options->coherent) {
+        add_hidden(run, finding, v);
+        return true;
+    }
     for (uint32_t i = 0; i < run->found_count; ++i) {
         check_found *found = &run->found[i];
         if (is_same_finding(&found->finding, finding)) {

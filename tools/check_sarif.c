@@ -23,6 +23,7 @@ static const char *const rule_texts[RULE_COUNT] = {
     "An invocation needs too much stack",
     "The run does not end within its limit",
     "An undefined value is stored or used as an address",
+    "A load of what another workgroup has stored in a buffer or an image that is not coherent",
     "Results are not those that were expected",
     "Results depend on the schedule or on the subgroup size"};
 

@@ -52,7 +52,7 @@ typedef struct check_options {
     uint64_t seed;
     const char *entry;
     uint64_t limit; /* events; 0: by the first run */
-    bool allow_same_stores, same_results;
+    bool allow_same_stores, same_results, coherent;
     const char *json, *sarif, *html;
     const char *description;
     cJSON *texts; /* of it, which others of these point to */
@@ -119,6 +119,7 @@ typedef struct check_run {
     bool push_assumed;
     check_found *found;
     uint32_t found_count, found_room;
+    check_found hidden;          /* NOT_COHERENT, where that is no fault; runs 0: none */
     check_difference unexpected; /* `array` NULL: as expected, or nothing is */
     check_difference varying;
     uint32_t varying_runs;

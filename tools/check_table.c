@@ -18,7 +18,7 @@ static void print_place(const check_run *run, const fftc_site *site)
                  source[0] != '\0' ? ": " : "", source);
 }
 
-static void print_finding(const check_run *run, const check_found *found)
+static void print_finding(const check_run *run, const check_found *found, const char *more)
 {
     const fftc_finding *finding = &found->finding;
     char text[300];
@@ -30,8 +30,8 @@ static void print_finding(const check_run *run, const check_found *found)
         print_place(run, second != 0 ? &finding->second.site : &finding->first.site);
     }
     check_variation_text(run, &found->variation, text, sizeof text);
-    (void)printf("  in %" PRIu32 " of %" PRIu32 " runs, first with %s\n", found->runs, run->runs,
-                 text);
+    (void)printf("  in %" PRIu32 " of %" PRIu32 " runs, first with %s%s\n", found->runs, run->runs,
+                 text, more);
 }
 
 static void print_constant(const check_run *run, const fftc_spirv_constant *constant)
@@ -139,7 +139,10 @@ void check_print_table(const check_run *run)
                  size[0], size[1], size[2]);
     print_inputs(run);
     for (uint32_t i = 0; i < run->found_count; ++i) {
-        print_finding(run, &run->found[i]);
+        print_finding(run, &run->found[i], "");
+    }
+    if (run->hidden.runs > 0) {
+        print_finding(run, &run->hidden, "; --coherent makes it a fault");
     }
     if (run->unexpected.array != NULL) {
         print_difference(run, &run->unexpected, 0);

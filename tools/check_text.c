@@ -108,6 +108,12 @@ void check_finding_text(const fftc_finding *finding, char *text, size_t bytes)
             (void)snprintf(text, bytes, "an undefined value is stored to %s%s", memory, index);
         }
         return;
+    case FFTC_FINDING_NOT_COHERENT:
+        (void)snprintf(text, bytes,
+                       "%s%s goes from one workgroup to another, and is not declared coherent: "
+                       "a device may load what was there before",
+                       memory, index);
+        return;
     default: (void)snprintf(text, bytes, "%s", fftc_finding_kind_name(finding->kind)); return;
     }
 }

@@ -150,6 +150,11 @@ static const tool_option check_rows[] = {
     TOOL_OPTION_TAKEN("dump", "PLACE=FILE", check_options, dumps, check_take_place,
                       "writes what a buffer holds after the first run: .npy or bytes; may be given "
                       "several times"),
+    {.name = "coherent",
+     .help =
+         "what workgroups hand on to others by loads and stores must be in coherent buffers and "
+         "images: a fault if not, otherwise only told",
+     TOOL_TO_FLAG(check_options, coherent)},
     {.name = "same-results",
      TOOL_TO_FLAG(check_options, same_results),
      .help = "results that depend on the run are a fault"},

@@ -76,9 +76,12 @@ typedef enum fftc_finding_kind {
                              for each place where invocations stood. If workgroups had not been
                              started, which may be what these waited for, the second party is the
                              first of those */
-    FFTC_FINDING_UNDEFINED /* FFTC_EMULATE_POISON reaches a store or an address */
+    FFTC_FINDING_UNDEFINED,   /* FFTC_EMULATE_POISON reaches a store or an address */
+    FFTC_FINDING_NOT_COHERENT /* shaders only, if need_coherent says so: a load of what another
+                                 workgroup has stored, in order, but in a buffer or an image that
+                                 is not coherent, so that a device may load what was there before */
 } fftc_finding_kind;
-#define FFTC_FINDING_KIND_COUNT 10
+#define FFTC_FINDING_KIND_COUNT 11
 
 /* "shared-race", "barrier-diverged", ...; NULL if there is no such kind. */
 FFTC_API const char *fftc_finding_kind_name(fftc_finding_kind kind);
@@ -342,6 +345,7 @@ typedef struct fftc_emulation {
      * element that the run has not written is FFTC_FINDING_UNINITIALIZED. */
     const bool *uninitialized;
     bool allow_same_stores; /* two stores of one value to one place are no race */
+    bool need_coherent;     /* FFTC_FINDING_NOT_COHERENT is looked for */
     uint64_t event_limit; /* a run ends with findings when it has made so many; 0 means 2^30, which
                              is some ten seconds */
 } fftc_emulation;

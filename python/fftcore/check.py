@@ -47,8 +47,9 @@ class Fault(AssertionError):
 
 
 def shader(file, *, groups=None, buffers=None, images=None, samplers=None, push=None, spec=None, expect=None,
-           tolerance=None, results=(), subgroup=None, schedule=None, seed=None, entry=None, limit=None, same_results=False,
-           allow_same_stores=False, defines=None, includes=(), program=None, timeout=None):
+           tolerance=None, results=(), subgroup=None, schedule=None, seed=None, entry=None, limit=None,
+           same_results=False, coherent=False, allow_same_stores=False, defines=None, includes=(), program=None,
+           timeout=None):
     """Runs a compute shader, and raises `Fault` if anything is wrong with it.
 
     Places of buffers and images are written as in the command: "0.1" is set 0, binding 1; "0.2[3]" is element 3 of an
@@ -82,6 +83,8 @@ def shader(file, *, groups=None, buffers=None, images=None, samplers=None, push=
         Options of the command. By default all schedules run and, if the shader has subgroup operations, all sizes.
     same_results : bool, optional
         Whether results that depend on the run are a fault.
+    coherent : bool, optional
+        Whether what workgroups hand on to others must be in coherent buffers and images.
     allow_same_stores : bool, optional
         Whether two stores of one value to one place are no race.
     defines : dict, optional
@@ -125,7 +128,8 @@ def shader(file, *, groups=None, buffers=None, images=None, samplers=None, push=
         for name, value in (("subgroup", subgroup), ("schedule", schedule), ("seed", seed), ("entry", entry),
                             ("limit", limit)):
             command += _option(name, None if value is None else str(value))
-        command += ["--same-results"] * bool(same_results) + ["--allow-same-stores"] * bool(allow_same_stores)
+        command += ["--same-results"] * bool(same_results) + ["--coherent"] * bool(coherent)
+        command += ["--allow-same-stores"] * bool(allow_same_stores)
         command += _each("define", defines or {})
         for include in includes:
             command += ["--include", os.fspath(include)]

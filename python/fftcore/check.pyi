@@ -30,7 +30,7 @@ def shader(file: _Path, *, groups: int | Sequence[int] | None = None,
            expect: Mapping[str, ArrayLike | _Path] | None = None,
            tolerance: float | Sequence[float] | None = None, results: str | Sequence[str] = (),
            subgroup: int | str | None = None, schedule: str | None = None, seed: int | None = None,
-           entry: str | None = None, limit: int | None = None, same_results: bool = False,
+           entry: str | None = None, limit: int | None = None, same_results: bool = False, coherent: bool = False,
            allow_same_stores: bool = False, defines: Mapping[str, str | int | float | None] | None = None,
            includes: Sequence[_Path] = (), program: _Path | None = None,
            timeout: float | None = None) -> Report: ...

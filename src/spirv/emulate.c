@@ -118,6 +118,33 @@ static void observe_named(void *user, const fftc_event *event)
     r->observer.observe(r->observer.user, &named);
 }
 
+/* Without the Vulkan memory model, other workgroups are sure to see stores to a variable only if it
+ * is coherent, as a whole or in all its members. */
+static bool is_coherent(const fftc_spirv *m, const fftc_spirv_object *object)
+{
+    const fftc_spirv_type *type = object->type;
+    bool all = type->kind == FFTC_SPIRV_STRUCT;
+    for (uint32_t i = 0; all && i < type->count; ++i) {
+        all = type->members[i].coherent;
+    }
+    return all || m->vulkan_memory_model || m->ids[m->number[object->id]].coherent;
+}
+
+static void describe_memories(const fftc_spirv_run *r, fftc_emulator *emulator)
+{
+    for (uint32_t i = 0; i < r->job.memory_count; ++i) {
+        const fftc_spirv_memory *memory = &r->job.memories[i];
+        fftc_object *to = &emulator->objects[memory->number];
+        if (memory->constant || to->shared) {
+            continue;
+        }
+        to->memory_class =
+            memory->image != FFTC_SPIRV_NONE ? FFTC_CLASS_IMAGES : FFTC_CLASS_BUFFERS;
+        to->not_coherent = emulator->config.need_coherent && memory->object != FFTC_SPIRV_NONE &&
+                           !is_coherent(r->m, &r->m->objects[memory->object]);
+    }
+}
+
 static fftc_status execute(fftc_spirv_run *r, const fftc_emulation *config, fftc_report *report,
                            fftc_finding *findings, size_t limit, fftc_error *error)
 {
@@ -135,12 +162,7 @@ static fftc_status execute(fftc_spirv_run *r, const fftc_emulation *config, fftc
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    for (uint32_t i = 0; i < r->job.memory_count; ++i) {
-        const fftc_spirv_memory *memory = &r->job.memories[i];
-        if (memory->image != FFTC_SPIRV_NONE && !memory->constant) {
-            emulator->objects[memory->number].memory_class = FFTC_CLASS_IMAGES;
-        }
-    }
+    describe_memories(r, emulator);
     status = fftc_emulator_run(emulator, fftc_spirv_invoke, &r->job, &whole, error);
     if (status == FFTC_SUCCESS) {
         take_findings(r, &whole, report, findings, limit);

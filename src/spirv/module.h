@@ -71,7 +71,7 @@ typedef struct fftc_spirv_member {
     uint32_t offset;        /* explicit layout; FFTC_SPIRV_NONE without one */
     uint32_t matrix_stride; /* of matrices in it; 0 without */
     bool row_major;
-    bool read_only;
+    bool read_only, coherent;
 } fftc_spirv_member;
 
 struct fftc_spirv_type {
@@ -100,7 +100,7 @@ struct fftc_spirv_type {
 typedef struct fftc_spirv_id {
     uint32_t at; /* the word at which the defining instruction begins; 0: none */
     uint16_t opcode;
-    bool block, buffer_block, read_only, aliased;
+    bool block, buffer_block, read_only, aliased, coherent;
     bool direct; /* a pointer into the frame whose place is known: reg + offset */
     const char *name;
     const char *path;            /* of a pointer: what it points to, as a program would say it */
@@ -174,6 +174,7 @@ typedef struct fftc_spirv_decoder fftc_spirv_decoder;
 typedef struct fftc_spirv_step fftc_spirv_step;
 
 struct fftc_spirv {
+    bool vulkan_memory_model; /* which operations are for others to see, they say themselves */
     jmp_buf refused;
     fftc_error *error;
     fftc_status status;

@@ -20,6 +20,8 @@ enum { /* decorations */
        DecorationArrayStride = 6,
        DecorationBuiltIn = 11,
        DecorationAliased = 20,
+       DecorationVolatile = 21,
+       DecorationCoherent = 23,
        DecorationNonWritable = 24,
        DecorationBinding = 33,
        DecorationDescriptorSet = 34
@@ -208,6 +210,8 @@ static void decorate(fftc_spirv *m, const fftc_spirv_instruction *in)
     case DecorationArrayStride: id->array_stride = value; break;
     case DecorationBuiltIn: id->builtin = value; break;
     case DecorationAliased: id->aliased = true; break;
+    case DecorationVolatile:
+    case DecorationCoherent: id->coherent = true; break;
     case DecorationNonWritable: id->read_only = true; break;
     case DecorationBinding: id->binding = value; break;
     case DecorationDescriptorSet: id->set = value; break;
@@ -266,6 +270,7 @@ static void read_preamble(fftc_spirv *m, const fftc_spirv_instruction *in, uint3
                               "compile for Vulkan",
                               fftc_spirv_operand(m, in, 0));
         }
+        m->vulkan_memory_model = fftc_spirv_operand(m, in, 1) == 3;
         break;
     case OpDecorationGroup:
     case OpGroupDecorate:

@@ -5,7 +5,13 @@
  */
 #include "spirv/module.h"
 
-enum { DecorationMemberRowMajor = 4, DecorationMatrixStride = 7, DecorationNonWritable = 24 };
+enum {
+    DecorationMemberRowMajor = 4,
+    DecorationMatrixStride = 7,
+    DecorationVolatile = 21,
+    DecorationCoherent = 23,
+    DecorationNonWritable = 24
+};
 enum { DecorationOffset = 35 };
 
 static uint64_t times(uint64_t a, uint64_t b)
@@ -123,6 +129,8 @@ static void apply_notes(fftc_spirv *m, fftc_spirv_type *type)
         case DecorationMatrixStride: member->matrix_stride = note->value; break;
         case DecorationOffset: member->offset = note->value; break;
         case DecorationNonWritable: member->read_only = true; break;
+        case DecorationVolatile:
+        case DecorationCoherent: member->coherent = true; break;
         default: break;
         }
     }

@@ -159,6 +159,7 @@ typedef struct fftc_counting fftc_counting;
 typedef struct fftc_object {
     fftc_memory memory; /* shared: data is NULL */
     bool shared;
+    bool not_coherent;              /* what a workgroup stores may stay hidden from others */
     fftc_memory_class memory_class; /* what has to order it */
     uint64_t shadow;
     size_t offset;     /* shared: in bytes, in the workgroup's shared memory */

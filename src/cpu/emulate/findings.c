@@ -142,6 +142,7 @@ const char *fftc_finding_kind_name(fftc_finding_kind kind)
     case FFTC_FINDING_STACK_OVERFLOW: return "stack-overflow";
     case FFTC_FINDING_ENDLESS: return "endless";
     case FFTC_FINDING_UNDEFINED: return "undefined-value";
+    case FFTC_FINDING_NOT_COHERENT: return "not-coherent";
     }
     return NULL;
 }

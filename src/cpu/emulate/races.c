@@ -113,8 +113,9 @@ static inline record record_now(const fftc_emulator *emulator, const fftc_invoca
 
 /* --- findings */
 
-static void report(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
-                   const record *earlier, bool earlier_stored, bool earlier_atomic)
+static void report_kind(fftc_emulator *emulator, fftc_finding_kind kind, const fftc_access *access,
+                        uint64_t address, const record *earlier, bool earlier_stored,
+                        bool earlier_atomic)
 {
     fftc_finding_side first = {.workgroup = earlier->workgroup,
                                .invocation = invocation_of(earlier),
@@ -125,9 +126,15 @@ static void report(fftc_emulator *emulator, const fftc_access *access, uint64_t 
     fftc_finding_side second = fftc_finding_side_of(access->invocation);
     second.store = access->store;
     second.atomic = access->atomic;
-    fftc_find(emulator,
-              access->object->shared ? FFTC_FINDING_RACE_SHARED : FFTC_FINDING_RACE_MEMORY,
-              access->object->memory.name, address, &first, &second);
+    fftc_find(emulator, kind, access->object->memory.name, address, &first, &second);
+}
+
+static void report(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                   const record *earlier, bool earlier_stored, bool earlier_atomic)
+{
+    report_kind(emulator,
+                access->object->shared ? FFTC_FINDING_RACE_SHARED : FFTC_FINDING_RACE_MEMORY,
+                access, address, earlier, earlier_stored, earlier_atomic);
 }
 
 /* Does a store leave what is there? */
@@ -426,6 +433,18 @@ void fftc_races_shared(fftc_emulator *emulator, const fftc_access *access)
 
 /* --- accessor memory */
 
+/* What another workgroup has stored: that it is ordered before does not make it visible. */
+static void meet_hidden(fftc_emulator *emulator, const fftc_access *access, uint64_t address,
+                        const record *store)
+{
+    const fftc_invocation *self = access->invocation;
+    if (store->tick >= emulator->races->dispatch_tick &&
+        store->workgroup != self->workgroup->index &&
+        is_known(emulator, self, store, access->object->memory_class)) {
+        report_kind(emulator, FFTC_FINDING_NOT_COHERENT, access, address, store, true, false);
+    }
+}
+
 static inline __attribute__((always_inline)) void race_memory(fftc_emulator *emulator,
                                                               const fftc_access *access,
                                                               uint64_t address,
@@ -450,6 +469,9 @@ static inline __attribute__((always_inline)) void race_memory(fftc_emulator *emu
         meet_atomics(emulator, access, address, &now, unordered);
     }
     if (!access->store) {
+        if (access->object->not_coherent) {
+            meet_hidden(emulator, access, address, &element->store);
+        }
         (void)remember(emulator, self, element->load, &now, unordered);
         return;
     }

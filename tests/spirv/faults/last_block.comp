@@ -7,7 +7,7 @@
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer Source { uint source[]; };
 layout(std430, binding = 1) buffer Result { uint result[]; };
-layout(std430, binding = 2) buffer Partial { uint done; uint partial[]; };
+layout(std430, binding = 2) coherent buffer Partial { uint done; uint partial[]; };
 shared uint is_last;
 void main()
 {
