@@ -60,6 +60,9 @@ typedef enum testing_spectrum_op {
     TESTING_SPECTRUM_OPS
 } testing_spectrum_op;
 
+/* fftc_padding_mirror_once among the paddings of kernel/padding.h. */
+#define TESTING_PADDING_MIRROR_ONCE 4u
+
 /* The spectrum that is resampled has columns by rows frequencies, of which rows / 2 + 1 rows are
  * stored: small whole numbers, part 0 real, part 1 imaginary. The same in kernels.comp. */
 #define TESTING_COLUMNS 24u
@@ -86,7 +89,8 @@ typedef struct testing_kernels {
     void (*most_significant_bit)(const uint32_t *x, uint32_t *y);
     void (*select_uint)(const uint32_t *condition, const uint32_t *yes, const uint32_t *no,
                         uint32_t *z);
-    /* the number of the axis, or 0xffffffff where there is none */
+    /* the number of the axis, or 0xffffffff where there is none; with the last padding of its own
+     * function */
     void (*padding)(const uint32_t *e, uint32_t before, uint32_t length, uint32_t padding,
                     uint32_t *index);
     /* Where frequency f of `points` is among `samples`, and the weights of a filter there:

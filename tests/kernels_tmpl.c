@@ -208,7 +208,9 @@ static void padding_run(const uint32_t *e, uint32_t before, uint32_t length, uin
     fftc_uint x;
     GET(x, e);
     fftc_padded at = fftc_padding_find(x, before, length, padding);
-    x = fftc_select_uint(at.there, at.index, FFTC_UINT(0xffffffffu));
+    x = padding == TESTING_PADDING_MIRROR_ONCE
+            ? fftc_padding_mirror_once(x, before, length)
+            : fftc_select_uint(at.there, at.index, FFTC_UINT(0xffffffffu));
     PUT(index, x);
 }
 

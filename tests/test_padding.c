@@ -11,6 +11,7 @@
 /* Walks from the first number to `at`, or from the last one, and turns, jumps or stays at ends. */
 static uint32_t walk(int64_t at, uint32_t length, uint32_t padding)
 {
+    padding = padding == TESTING_PADDING_MIRROR_ONCE ? FFTC_PADDING_MIRROR : padding;
     int64_t now = at < 0 ? 0 : length - 1;
     int64_t step = at < 0 ? -1 : 1;
     if (at >= 0 && at < length) {
@@ -58,6 +59,10 @@ START_TEST(padding_every_number_as_walked)
                     uint32_t lanes = (uint32_t)(*u)->lanes;
                     for (uint32_t e = 0; e < befores[i] + length + 40; e += lanes) {
                         check(*u, e, befores[i], length, padding);
+                        if (padding == FFTC_PADDING_MIRROR && befores[i] <= length &&
+                            e + lanes <= befores[i] + 2 * length) {
+                            check(*u, e, befores[i], length, TESTING_PADDING_MIRROR_ONCE);
+                        }
                     }
                 }
             }
@@ -81,6 +86,11 @@ START_TEST(padding_of_long_axes_has_no_overflow)
             check(*u, 0x7ffffff0u, 0, 0x7ffffff4u, padding);
             check(*u, 0x7ffffff0u, 0x7fffffffu, 1u << 20, padding);
             check(*u, 0x7fffffe0u, 0x7fffffffu - 37, 38, padding);
+        }
+        for (uint32_t e = 0x3ffffff0u - 40; e < 0x3ffffff0u + 40; e += (uint32_t)(*u)->lanes) {
+            check(*u, e, 0, 0x3ffffff0u, TESTING_PADDING_MIRROR_ONCE);
+            check(*u, e, 0x3ffffff0u, 0x3ffffff0u, TESTING_PADDING_MIRROR_ONCE);
+            check(*u, e + 0x3ffffff0u, 0x3ffffff0u, 0x3ffffff0u, TESTING_PADDING_MIRROR_ONCE);
         }
     }
 }

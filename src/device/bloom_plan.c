@@ -8,13 +8,19 @@
 #include "support/error.h"
 #include "support/half.h"
 
+/* What the dispatches at the picture's side cost more with rows first, whose workgroups are fewer
+ * and larger. */
+#define ROWS_COST 1.15
+
 double fftc_bloom_cost(const fftc_convolution_passes *passes)
 {
     const fftc_convolved_axis *first = &passes->axis[0];
     const fftc_convolved_axis *second = &passes->axis[1];
+    bool rows = passes->execute.pass[0].key.src_stride == 1;
     double lines = (double)(second->wish.dst_end - second->wish.dst_begin);
     double points = (double)first->period.points;
-    return lines * (first->period.cost + points) + points * second->period.cost;
+    return (rows ? ROWS_COST : 1.0) * lines * (first->period.cost + points) +
+           points * second->period.cost;
 }
 
 #define GREATEST_HALF 65504.0
@@ -220,21 +226,16 @@ static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edg
     return FFTC_SUCCESS;
 }
 
-/* An invocation holds all channels of its points: 3 times 32 complex numbers would take more
- * registers than there are. */
-#define CHANNELS_OF_32 2
-
 static fftc_status make_ordered(const fftc_bloom_request *r, bool rows_first,
                                 const fftc_pass_limits *limits, fftc_convolution_passes *passes,
                                 fftc_error *error)
 {
     const fftc_convolution_description what = fftc_bloom_convolution(r, rows_first);
-    fftc_pass_limits whole = *limits;
-    whole.whole = true;
-    whole.joined = r->what.resampling != FFTC_BLOOM_EXACT;
-    whole.passes.pair_batch = false;
-    whole.passes.registers = r->what.channels > CHANNELS_OF_32 ? 16 : 0;
-    fftc_status status = fftc_convolution_passes_make(&what, &whole, passes, error);
+    fftc_pass_limits pixels = *limits;
+    pixels.channels = r->what.channels;
+    pixels.joined = r->what.resampling != FFTC_BLOOM_EXACT;
+    pixels.passes.pair_batch = false;
+    fftc_status status = fftc_convolution_passes_make(&what, &pixels, passes, error);
     if (status == FFTC_SUCCESS && !is_three(passes)) {
         status = fftc_fail(error, FFTC_UNSUPPORTED,
                            "%u x %u pixels with a kernel of %u x %u are not three dispatches on "

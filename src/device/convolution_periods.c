@@ -243,6 +243,9 @@ static search search_of(const fftc_request *r, const fftc_pass_limits *limits, i
     fftc_line_request line =
         fftc_factors_request(limits, fftc_complex_bytes(r->precision), 1, lines);
     line.load_across = axis + 1 < r->rank;
+    if (axis == 0) {
+        fftc_factors_fit_pixels(limits, &line);
+    }
     return (search){.request = r,
                     .wish = chosen ? &choices->axis[axis] : NULL,
                     .list = lists != NULL ? &lists[axis] : NULL,

@@ -228,6 +228,9 @@ static fftc_status finish_pass(fftc_convolution_planner *p, fftc_convolution_ste
     fftc_line_request request =
         fftc_factors_request_pass(p->limits, fftc_complex_bytes(p->request->precision), &about);
     if (!p->prepare) {
+        if (s->role != FFTC_ROLE_PRODUCT) {
+            fftc_factors_fit_pixels(p->limits, &request);
+        }
         fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     }
     *pass = (fftc_pass){.src = p->at, .dst = s->to};
@@ -468,7 +471,7 @@ fftc_status fftc_convolution_passes_make(const fftc_convolution_description *des
         memset(passes, 0, sizeof *passes);
         return status;
     }
-    status = make_both(&request, limits, !limits->whole, passes, error);
+    status = make_both(&request, limits, limits->channels == 0, passes, error);
     if (status != FFTC_SUCCESS && passes->axis[0].blocks > 1 &&
         make_both(&request, limits, false, passes, NULL) == FFTC_SUCCESS) {
         status = fftc_succeed(error);

@@ -44,6 +44,10 @@ typedef struct fftc_factors_pass {
 fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint32_t element_bytes,
                                             const fftc_factors_pass *pass);
 
+/* For a pass whose invocations hold pixels, and the search of its period: fewer points of each
+ * channel, and fewer lines. Nothing changes if limits->channels is 0. */
+void fftc_factors_fit_pixels(const fftc_pass_limits *limits, fftc_line_request *request);
+
 /* How many columns of so many points a workgroup holds, if they are done in one pass that should
  * read them from panels (pass_planner.h), because pieces of an array would be narrow; otherwise 0.
  * They are written as items of `item_bytes`, in rows of `row_bytes`. `large`: see

@@ -164,34 +164,85 @@ FFTC_STRUCT(fftc_map_place)
     fftc_bool there;
 };
 
-FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uint at, fftc_uniform count)
+/* What the source's period makes of a number of it. */
+FFTC_FN fftc_uniform fftc_map_turned(fftc_uniform u)
+{
+    return FFTC_MAP_WRAPPED == 1u ? u % FFTC_MAP_MODULUS : u;
+}
+
+/* Whether elements low, low + 1, ... of all invocations at one offset are numbers of the source
+ * that follow each other, and all exist: element e is then at e plus a constant. */
+FFTC_FN fftc_bool fftc_map_straight(fftc_uniform low, fftc_uniform at, fftc_uniform count)
+{
+    fftc_uniform first = fftc_map_turned(low + at);
+    fftc_uniform elements = FFTC_LINE_INVOCATIONS * FFTC_PASS_LINES;
+    return FFTC_MAP_WRAPPED != 0u && FFTC_MAP_BLOCK + FFTC_MAP_MIRRORED == 0u &&
+           low + elements <= count && first >= FFTC_MAP_BEGIN && first < FFTC_MAP_END &&
+           elements <= FFTC_MAP_END - first;
+}
+
+/* Whether the whole line has no number of the padding beyond the first reflection. */
+FFTC_FN fftc_bool fftc_map_reflects_once(fftc_uniform at)
+{
+    fftc_uniform length = FFTC_MAP_END - FFTC_MAP_BEGIN;
+    fftc_uniform most =
+        FFTC_MAP_WRAPPED == 1u ? FFTC_MAP_MODULUS : at + FFTC_LINE_POINTS * FFTC_PASS_LINES;
+    return FFTC_MAP_PADDING == FFTC_PADDING_MIRROR && FFTC_MAP_BLOCK == 0u &&
+           FFTC_MAP_BEGIN <= length && most <= FFTC_MAP_END + length;
+}
+
+FFTC_FN fftc_uint fftc_map_padded(fftc_uint u, fftc_uniform at)
+{
+    fftc_uniform length = FFTC_MAP_END - FFTC_MAP_BEGIN;
+    fftc_uint index;
+    if (fftc_map_reflects_once(at)) {
+        index = fftc_padding_mirror_once(u, FFTC_MAP_BEGIN, length);
+    } else {
+        index = fftc_padding_find(u, FFTC_MAP_BEGIN, length, FFTC_MAP_PADDING).index;
+    }
+    return index;
+}
+
+FFTC_FN fftc_map_place fftc_map_search(fftc_uint element, fftc_uint before, fftc_uniform at,
+                                       fftc_uniform count)
 {
     fftc_map_place place;
     place.there = element < count;
     place.index = element;
     if (FFTC_MAP_WRAPPED != 0u) {
-        fftc_uint u = element + at;
+        fftc_uint u = element + before + at;
         if (FFTC_MAP_WRAPPED == 1u) {
             u = u % FFTC_MAP_MODULUS;
         }
         if (FFTC_MAP_PADDING != FFTC_PADDING_ZERO) {
-            place.index = fftc_padding_find(u, FFTC_MAP_BEGIN, FFTC_MAP_END - FFTC_MAP_BEGIN,
-                                            FFTC_MAP_PADDING)
-                              .index;
+            place.index = fftc_map_padded(u, at);
         } else {
             fftc_bool exists = u - FFTC_MAP_BEGIN < FFTC_MAP_END - FFTC_MAP_BEGIN;
             place.there = place.there && exists;
-            place.index = u;
+            place.index = fftc_select_uint(place.there, u, FFTC_UINT(FFTC_MAP_BEGIN));
         }
-    }
-    if (FFTC_MAP_WRAPPED != 0u && FFTC_MAP_PADDING == FFTC_PADDING_ZERO) {
-        place.index = fftc_select_uint(place.there, place.index, FFTC_UINT(FFTC_MAP_BEGIN));
-    } else if (FFTC_MAP_WRAPPED == 0u) {
+    } else {
         place.index = fftc_select_uint(place.there, place.index,
                                        FFTC_LINE_IN_PLACE * (element % FFTC_PASS_LINES));
     }
     if (FFTC_MAP_MIRRORED == 1u) {
         place.index = FFTC_MAP_LAST - place.index;
+    }
+    return place;
+}
+
+/* Element `element`, one of those from `low` on that invocations have at the same offset, behind
+ * `before` sums of other blocks; there are `count`. */
+FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uniform low, fftc_uint before,
+                                     fftc_uniform at, fftc_uniform count)
+{
+    fftc_map_place place;
+    if (fftc_map_straight(low, at, count)) {
+        fftc_uniform own = FFTC_MAP_PADDING != FFTC_PADDING_ZERO ? FFTC_MAP_BEGIN : 0u;
+        place.there = count != 0u;
+        place.index = element + (fftc_map_turned(low + at) - low - own);
+    } else {
+        place = fftc_map_search(element, before, at, count);
     }
     return place;
 }
@@ -227,10 +278,11 @@ FFTC_FN fftc_uint fftc_map_sums_before(fftc_uint o)
     return sums;
 }
 
-FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element, fftc_uint o)
+FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element, fftc_uniform low,
+                                          fftc_uint o)
 {
     fftc_map_place place =
-        fftc_map_find(element, fftc_map_sums_before(o) + FFTC_MAP_AT, FFTC_PASS_SRC_END);
+        fftc_map_find(element, low, fftc_map_sums_before(o), FFTC_MAP_AT, FFTC_PASS_SRC_END);
     fftc_complex zero = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
     fftc_complex value = fftc_get(first + place.index * FFTC_PASS_SRC_STRIDE);
     if (FFTC_MAP_CONJUGATE == 1u) {
@@ -239,16 +291,17 @@ FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element, ff
     return fftc_complex_select(place.there, value, zero);
 }
 
-FFTC_FN fftc_complex fftc_map_get_real(fftc_uint first, fftc_uint element, fftc_uint o)
+FFTC_FN fftc_complex fftc_map_get_real(fftc_uint first, fftc_uint element, fftc_uniform low,
+                                       fftc_uint o)
 {
     fftc_uint before = fftc_map_sums_before(o);
-    fftc_map_place place = fftc_map_find(element, before + FFTC_MAP_AT, FFTC_PASS_SRC_END);
+    fftc_map_place place = fftc_map_find(element, low, before, FFTC_MAP_AT, FFTC_PASS_SRC_END);
     fftc_complex value = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
     value.re = fftc_select(place.there, fftc_get_real(first + place.index * FFTC_PASS_SRC_STRIDE),
                            FFTC_REAL(0.0));
     if (FFTC_MAP_COUNT_2 != 0u) {
         fftc_bool paired = fftc_map_paired(o);
-        place = fftc_map_find(element, before + FFTC_MAP_AT_2, FFTC_MAP_COUNT_2);
+        place = fftc_map_find(element, low, before, FFTC_MAP_AT_2, FFTC_MAP_COUNT_2);
         place.there = place.there && paired;
         first = first + place.index * FFTC_PASS_SRC_STRIDE;
         first = first + fftc_select_uint(place.there, FFTC_UINT(FFTC_MAP_SRC_APART), FFTC_UINT(0u));
@@ -268,15 +321,16 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
     fftc_uint o = number / FFTC_PASS_LINES;
     fftc_uint first = fftc_pass_first(o, 0u);
     fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_LINES;
+    fftc_uniform low = offset * FFTC_PASS_LINES;
     fftc_complex value;
     if (FFTC_MAP_SRC_REAL == 1u) {
-        value = fftc_map_get_real(first, element + offset * FFTC_PASS_LINES, o);
+        value = fftc_map_get_real(first, element + low, low, o);
     } else if (FFTC_MAP_WRAPPED + FFTC_MAP_MIRRORED + FFTC_MAP_CONJUGATE == 0u &&
                fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         first = first + element * FFTC_PASS_SRC_STRIDE;
         value = fftc_get(first + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
     } else {
-        value = fftc_map_get_complex(first, element + offset * FFTC_PASS_LINES, o);
+        value = fftc_map_get_complex(first, element + low, low, o);
     }
     return value;
 }
@@ -329,8 +383,10 @@ FFTC_FN FFTC_ACCESSOR(fftc_pixel_pair, fftc_line_get_pixel_near,
 {
     fftc_uint number = fftc_pass_line(line);
     fftc_uint first = fftc_pass_first(number / FFTC_PASS_LINES, 0u);
-    fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_LINES + offset * FFTC_PASS_LINES;
-    fftc_map_place place = fftc_map_find(element, FFTC_UINT(FFTC_MAP_AT), FFTC_PASS_SRC_END);
+    fftc_uniform low = offset * FFTC_PASS_LINES;
+    fftc_uint element = number % FFTC_PASS_LINES + t * FFTC_PASS_LINES + low;
+    fftc_map_place place =
+        fftc_map_find(element, low, FFTC_UINT(0u), FFTC_MAP_AT, FFTC_PASS_SRC_END);
     fftc_pixel pixel = fftc_get_pixel(first + place.index * FFTC_PASS_SRC_STRIDE);
     fftc_pixel_pair pair;
     FFTC_UNROLL
@@ -339,7 +395,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_pixel_pair, fftc_line_get_pixel_near,
         pair.channel[c].im = FFTC_REAL(0.0);
     }
     if (FFTC_MAP_COUNT_2 != 0u) {
-        place = fftc_map_find(element, FFTC_UINT(FFTC_MAP_AT_2), FFTC_MAP_COUNT_2);
+        place = fftc_map_find(element, low, FFTC_UINT(0u), FFTC_MAP_AT_2, FFTC_MAP_COUNT_2);
         pixel = fftc_get_pixel(first + place.index * FFTC_PASS_SRC_STRIDE);
         FFTC_UNROLL
         for (fftc_uniform c = 0u; c < FFTC_PIXEL_CHANNELS_MAX; ++c) {

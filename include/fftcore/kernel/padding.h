@@ -40,6 +40,18 @@ FFTC_FN fftc_uint fftc_padding_clamp(fftc_uint e, fftc_uniform before, fftc_unif
     return fftc_select_uint(e < FFTC_UINT(before), FFTC_UINT(0u), behind);
 }
 
+/* FFTC_PADDING_MIRROR with one reflection at each end, which takes no division: before is at most
+ * length, e below before + 2 length. Of e - before, its complement and its mirror image behind the
+ * axis, the least is the only one that is an index: numbers below 0 are large ones here. */
+FFTC_FN fftc_uint fftc_padding_mirror_once(fftc_uint e, fftc_uniform before, fftc_uniform length)
+{
+    fftc_uint ahead = e - FFTC_UINT(before);
+    fftc_uint below = FFTC_UINT(before - 1u) - e;
+    fftc_uint behind = FFTC_UINT(2u * length - 1u) - ahead;
+    fftc_uint nearer = fftc_select_uint(ahead < below, ahead, below);
+    return fftc_select_uint(nearer < behind, nearer, behind);
+}
+
 /* Number e of the padded axis; e, before and before + length at most 2^31, length 1 to 2^31 - 1. */
 FFTC_FN fftc_padded fftc_padding_find(fftc_uint e, fftc_uniform before, fftc_uniform length,
                                       fftc_uniform padding)

@@ -628,6 +628,11 @@
 
 /* mapped_pass.h */
 #define fftc_map_place FFTC_RENAME(fftc_map_place)
+#define fftc_map_turned FFTC_RENAME(fftc_map_turned)
+#define fftc_map_straight FFTC_RENAME(fftc_map_straight)
+#define fftc_map_reflects_once FFTC_RENAME(fftc_map_reflects_once)
+#define fftc_map_padded FFTC_RENAME(fftc_map_padded)
+#define fftc_map_search FFTC_RENAME(fftc_map_search)
 #define fftc_map_find FFTC_RENAME(fftc_map_find)
 #define fftc_map_paired FFTC_RENAME(fftc_map_paired)
 #define fftc_map_digit FFTC_RENAME(fftc_map_digit)
