@@ -400,8 +400,8 @@ static fftc_convolution_passes *passes_of(const fftc_bloom_description *d, fftc_
  * by fletterio): how many transforms of how many points 1280 x 720 pixels take along both axes, if
  * two real lines are one complex transform of a power of two. A plan makes one real line a complex
  * one of half as many points: twice as many, so as many points in all. Told to take powers of two,
- * it is the table. Left alone it has no more, and takes the axis first that was faster there. The
- * bytes between the dispatches are those of the article's buffers. */
+ * it is the table. Left alone it has no more, and takes the axis first that is faster on an H200.
+ * The bytes between the dispatches are those of the article's buffers. */
 START_TEST(transforms_and_bytes_are_those_of_the_article)
 {
     static const struct {
@@ -413,8 +413,8 @@ START_TEST(transforms_and_bytes_are_those_of_the_article)
     } table[] = {
         {256, FFTC_BLOOM_ROWS_FIRST, {360, 2048}, {1024, 1024}, 17694720, false},
         {256, FFTC_BLOOM_COLUMNS_FIRST, {640, 1024}, {512, 2048}, 15728640, true},
-        {512, FFTC_BLOOM_ROWS_FIRST, {360, 2048}, {1024, 2048}, 17694720, true},
-        {512, FFTC_BLOOM_COLUMNS_FIRST, {640, 2048}, {1024, 2048}, 31457280, false},
+        {512, FFTC_BLOOM_ROWS_FIRST, {360, 2048}, {1024, 2048}, 17694720, false},
+        {512, FFTC_BLOOM_COLUMNS_FIRST, {640, 2048}, {1024, 2048}, 31457280, true},
     };
     for (size_t i = 0; i < 2 * (sizeof table / sizeof *table); ++i) {
         const uint32_t *first = table[i / 2].first;

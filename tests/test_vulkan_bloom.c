@@ -407,7 +407,7 @@ START_TEST(buffers_equal_the_sums)
         testing_random random = testing_random_start("blooms in buffers");
         vulkan_plan_open(numbers[k], &r.device);
         for (unsigned i = 0; i < (is_campaign() ? CAMPAIGN_CASES : CASES); ++i) {
-            fftc_bloom_description d = draw_description(&random, i == 2 ? 24 : i == 4 ? 90 : 8);
+            fftc_bloom_description d = draw_description(&random, i == 2 ? 24 : i == 4 ? 90 : 12);
             const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
             d.precision = i % 4 < 2 ? FFTC_FLOAT32 : FFTC_FLOAT16;
             if (vulkan_testing_turn(i, k, count)) {

@@ -9,8 +9,9 @@
 #include "support/half.h"
 
 /* What the dispatches at the picture's side cost more with rows first, whose workgroups are fewer
- * and larger. */
-#define ROWS_COST 1.15
+ * and larger: on an H200, for each point, from 1.25 times in 1920 x 1080 pixels with 512 x 512 taps
+ * to 1.7 times in 1280 x 720. */
+#define ROWS_COST 1.5
 
 double fftc_bloom_cost(const fftc_convolution_passes *passes)
 {

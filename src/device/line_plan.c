@@ -122,8 +122,9 @@ static void choose_parts(const fftc_line_request *r, fftc_line_schedule *s, uint
     s->rounds = many && even && s->gathered != 2 && 4 * s->words > s->complex_words ? 2 : 1;
     /* Real and imaginary parts at once need half of the barriers: one transform of 1024 points took
      * 2.9 us in this way, 3.0 with all of them; 65536, 6.4 and 6.6. */
-    if (few && 4 * whole <= r->shared_bytes) {
+    if ((few || r->alone) && 4 * whole <= r->shared_bytes) {
         s->words = s->complex_words;
+        s->rounds = 1;
     }
 }
 

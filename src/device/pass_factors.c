@@ -91,12 +91,15 @@ fftc_line_request fftc_factors_request_pass(const fftc_pass_limits *limits, uint
 }
 
 /* With pixels an invocation holds its points in all channels, and little more than 32 complex
- * numbers fit its registers: of three channels ten points of each. Many workgroups of few lines
- * take less time than few of whole sectors. On an H200 the first dispatch of 1280 x 720 pixels of
- * three channels took 32 us with 16 points in an invocation and 16 lines in a workgroup, 38 with 8
- * lines; with 8 points 21 with 8 lines and 15 with 4. */
+ * numbers fit its registers: of three channels ten points of each. Tiles then have eight lines,
+ * which are whole sectors of halves, or four if workgroups would be fewer than the multiprocessors
+ * of a large device, by half as many again. On an H200 the first dispatch of three channels took,
+ * 1280 x 720 pixels by 512 points: with 16 points in an invocation 32 us by 16 lines, with 8 points
+ * 15 by 8 lines and 14 by 4; 1920 x 1080 by 810 points 31 by 8 lines and 41 by 4. */
 #define PIXEL_NUMBERS 32u
-#define PIXEL_LINES 16u /* channels times lines */
+#define PIXEL_LINES 24u /* channels times lines */
+#define PIXEL_LINES_FEW 4u
+#define PIXEL_GROUPS 192u
 
 void fftc_factors_fit_pixels(const fftc_pass_limits *limits, fftc_line_request *request)
 {
@@ -104,13 +107,18 @@ void fftc_factors_fit_pixels(const fftc_pass_limits *limits, fftc_line_request *
         return;
     }
     uint32_t most = PIXEL_NUMBERS / limits->channels;
+    uint64_t lines = request->lines / limits->channels;
+    uint32_t tile = request->tile;
+    while (tile > PIXEL_LINES_FEW &&
+           (tile * limits->channels > PIXEL_LINES || lines / tile < PIXEL_GROUPS)) {
+        tile /= 2;
+    }
+    request->tile = tile;
+    request->alone = true;
     request->registers =
         request->registers != 0 && request->registers < most ? request->registers : most;
     request->invocations =
-        request->invocations != 0 ? request->invocations : 2 * FFTC_LINE_USUAL_INVOCATIONS;
-    while (request->tile * limits->channels > PIXEL_LINES && request->tile > 1) {
-        request->tile /= 2;
-    }
+        request->invocations != 0 ? request->invocations : FFTC_LINE_USUAL_INVOCATIONS;
 }
 
 /* The search for an axis's passes. */

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define FFTC_MACROS_MAX 192
+#define FFTC_MACROS_MAX 256
 
 /* A piece of a line; it points into the text. */
 typedef struct fftc_slice {
