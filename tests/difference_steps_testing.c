@@ -17,11 +17,14 @@ static void draw_axes(fftc_difference *d, int axes, testing_random *random)
     }
 }
 
-static fftc_difference_blocks draw_blocks(int axes, testing_random *random)
+/* Half of the arrays have rows of whole vectors, most of which are done by lanes. */
+static fftc_difference_blocks draw_blocks(fftc_difference *d, int axes, testing_random *random)
 {
     fftc_difference_blocks b = {.no_subgroups = DRAW(4) == 0};
     if (DRAW(2) == 0) {
-        b.columns = DRAW(9);
+        d->length[axes - 1] = (d->length[axes - 1] + 3) / 4 * 4;
+    }
+    if (DRAW(2) == 0) {
         b.rows = axes == 3 ? DRAW(9) : DRAW(2);
         b.planes = axes == 1 ? DRAW(2) : DRAW(7);
         b.invocations = 128u >> DRAW(4);
@@ -86,9 +89,9 @@ difference_steps difference_steps_draw(unsigned i, testing_random *random)
     d->coefficient = 0.5 + DRAW(4);
     d->damping = i % 4 == 0 ? 0.125 : 0;
     draw_axes(d, axes, random);
+    c.blocks = draw_blocks(d, axes, random);
     ck_assert_int_eq(fftc_difference_limit(d, &d->time_step, NULL), FFTC_SUCCESS);
     d->time_step *= 0.75;
-    c.blocks = draw_blocks(axes, random);
     for (int axis = 0; axis < axes; ++axis) {
         c.points *= d->length[axis];
     }

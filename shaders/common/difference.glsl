@@ -19,13 +19,30 @@
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/difference_array.h"
 
+/* What an invocation loads and stores at once. */
+#if FFTC_DIFFERENCE_COLUMNS == 1
+#define FFTC_VECTOR fftc_real
+#define FFTC_VECTOR_POINT(vector, j) vector
+#elif FFTC_DIFFERENCE_COLUMNS == 2 && FFTC_PRECISION == 64
+#define FFTC_VECTOR dvec2
+#elif FFTC_DIFFERENCE_COLUMNS == 2
+#define FFTC_VECTOR vec2
+#elif FFTC_PRECISION == 64
+#define FFTC_VECTOR dvec4
+#else
+#define FFTC_VECTOR vec4
+#endif
+#ifndef FFTC_VECTOR_POINT
+#define FFTC_VECTOR_POINT(vector, j) vector[j]
+#endif
+
 layout(std430, set = 0, binding = 0) restrict readonly buffer FftcPoints
 {
-    fftc_real fftc_points[];
+    FFTC_VECTOR fftc_points[];
 };
 layout(std430, set = 0, binding = 1) restrict buffer FftcNext
 {
-    fftc_real fftc_next[];
+    FFTC_VECTOR fftc_next[];
 };
 layout(std430, set = 0, binding = 2) restrict readonly buffer FftcDifference
 {
@@ -39,7 +56,7 @@ layout(std430, set = 0, binding = 2) restrict readonly buffer FftcDifference
 #if FFTC_DIFFERENCE_MEDIUM
 layout(std430, set = 0, binding = 3) restrict readonly buffer FftcMedium
 {
-    fftc_real fftc_medium[];
+    FFTC_VECTOR fftc_medium[];
 };
 #endif
 
@@ -77,27 +94,42 @@ fftc_real fftc_difference_loss(void)
     return fftc_loss;
 }
 
-fftc_real fftc_difference_points_get(uint index)
+fftc_difference_row fftc_row_of(FFTC_VECTOR vector)
 {
-    return fftc_points[index];
+    fftc_difference_row row;
+    FFTC_UNROLL for (uint j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
+    {
+        row.point[j] = FFTC_VECTOR_POINT(vector, j);
+    }
+    return row;
 }
 
-fftc_real fftc_difference_next_get(uint index)
+fftc_difference_row fftc_difference_points_get(uint vector)
 {
-    return fftc_next[index];
+    return fftc_row_of(fftc_points[vector]);
 }
 
-void fftc_difference_next_set(uint index, fftc_real point)
+fftc_difference_row fftc_difference_next_get(uint vector)
 {
-    fftc_next[index] = point;
+    return fftc_row_of(fftc_next[vector]);
 }
 
-fftc_real fftc_difference_medium_get(uint index)
+void fftc_difference_next_set(uint vector, fftc_difference_row row)
+{
+    FFTC_VECTOR points;
+    FFTC_UNROLL for (uint j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
+    {
+        FFTC_VECTOR_POINT(points, j) = row.point[j];
+    }
+    fftc_next[vector] = points;
+}
+
+fftc_difference_row fftc_difference_medium_get(uint vector)
 {
 #if FFTC_DIFFERENCE_MEDIUM
-    return fftc_medium[index];
+    return fftc_row_of(fftc_medium[vector]);
 #else
-    return fftc_real(1.0);
+    return fftc_row_of(FFTC_VECTOR(1.0));
 #endif
 }
 

@@ -8,7 +8,7 @@
 
 #include "support/error.h"
 
-#define COLUMNS_MAX 8u
+#define COLUMNS_MAX 4u
 #define ROWS_MAX 8u
 
 /* By default. A workgroup has a few subgroups, which have nothing to do with each other, since
@@ -36,9 +36,9 @@ static uint64_t along(uint64_t length, uint64_t size)
 #define FFTC_SUBGROUP_LOG2 (key->subgroup_log2)
 #include "fftcore/kernel/difference_size.h"
 
-static bool possible(const fftc_difference_key *key)
+static bool possible(const fftc_difference_scheme *s, const fftc_difference_key *key)
 {
-    return 2 * FFTC_DIFFERENCE_HALO < 1u << key->subgroup_log2;
+    return FFTC_DIFFERENCE_FITS_LANES && s->length[0] % key->columns == 0;
 }
 
 static uint64_t blocks_of(const fftc_difference_scheme *s, const fftc_difference_key *key)
@@ -88,11 +88,11 @@ static bool choose_block(const fftc_difference_scheme *s, const fftc_difference_
     double best = 0;
     bool found = false;
     fftc_difference_key k = *key;
-    for (k.columns = least(b->columns); k.columns <= columns; ++k.columns) {
+    for (k.columns = least(b->columns); k.columns <= columns; k.columns *= 2) {
         for (k.rows = least(b->rows); k.rows <= rows; ++k.rows) {
             for (k.planes = least(b->planes); k.planes <= planes; k.planes *= 2) {
-                const double cost = possible(&k) ? cost_of(s, &k, bytes) : 0;
-                if (possible(&k) && (!found || cost < best)) {
+                const double cost = possible(s, &k) ? cost_of(s, &k, bytes) : 0;
+                if (possible(s, &k) && (!found || cost < best)) {
                     *key = k;
                     best = cost;
                     found = true;

@@ -6,7 +6,8 @@
  *   FFTC_DIFFERENCE_WAVE     1: the wave equation; 0: the heat equation
  *   FFTC_DIFFERENCE_MEDIUM   1: there is a factor of the Laplacian for each point; 0: none
  *
- * Arrays hold x fastest, then y, then z. Blocks are counted along x, then y, then z.
+ * Arrays hold x fastest, then y, then z. Blocks are counted along y, then x, then z, so that
+ * subgroups of a workgroup load the same rows.
  */
 #ifndef FFTC_DIFFERENCE_ARRAY_H
 #define FFTC_DIFFERENCE_ARRAY_H
@@ -21,80 +22,51 @@
 #error "define FFTC_DIFFERENCE_MEDIUM: 1 if each point has a factor of its own, else 0"
 #endif
 
-/* Yours to define. Lengths and boundaries (FFTC_DIFFERENCE_PERIODIC, ...) of the axes x, y and z;
- * length 1 where there is no axis. */
-FFTC_ACCESSOR(fftc_uniform, fftc_difference_length, (fftc_uniform axis));
-FFTC_ACCESSOR(fftc_uniform, fftc_difference_boundary, (fftc_uniform axis));
-/* The points; the next ones, which of the wave equation are the previous ones before; a factor. */
-FFTC_ACCESSOR(fftc_real, fftc_difference_points_get, (fftc_uint index));
-FFTC_ACCESSOR(fftc_real, fftc_difference_next_get, (fftc_uint index));
-FFTC_ACCESSOR(void, fftc_difference_next_set, (fftc_uint index, fftc_real point));
-FFTC_ACCESSOR(fftc_real, fftc_difference_medium_get, (fftc_uint index));
+/* Yours to define, of numbers of vectors as fftc_difference_points_get. The next points, which of
+ * the wave equation are the previous ones before; and factors. */
+FFTC_ACCESSOR(fftc_difference_row, fftc_difference_next_get, (fftc_uint vector));
+FFTC_ACCESSOR(void, fftc_difference_next_set, (fftc_uint vector, fftc_difference_row points));
+FFTC_ACCESSOR(fftc_difference_row, fftc_difference_medium_get, (fftc_uint vector));
 /* fftc_difference_wave's. */
 FFTC_ACCESSOR(fftc_real, fftc_difference_gain, (void));
 FFTC_ACCESSOR(fftc_real, fftc_difference_loss, (void));
 
-/* Nearly all positions are within the array, and need no division. */
-FFTC_FN FFTC_ACCESSOR(fftc_difference_place, fftc_difference_find,
-                      (fftc_uint at, fftc_uniform axis))
+/* The previous points of the wave equation. */
+FFTC_FN FFTC_ACCESSOR(fftc_difference_row, fftc_difference_besides, (fftc_uint vector))
 {
-    fftc_difference_place place;
-    place.index = at - FFTC_UINT(FFTC_DIFFERENCE_MARGIN);
-    place.there = place.index < FFTC_UINT(fftc_difference_length(axis));
-    place.negative = !place.there;
-    if (place.negative) {
-        place = fftc_difference_at(at, FFTC_DIFFERENCE_MARGIN, fftc_difference_length(axis),
-                                   fftc_difference_boundary(axis));
-    }
-    return place;
-}
-
-FFTC_FN FFTC_ACCESSOR(fftc_real, fftc_difference_load, (fftc_uint x, fftc_uint y, fftc_uint z))
-{
-    fftc_uint row = z * FFTC_UINT(fftc_difference_length(1u)) + y;
-    return fftc_difference_points_get(row * FFTC_UINT(fftc_difference_length(0u)) + x);
-}
-
-FFTC_FN fftc_bool fftc_difference_is_within(fftc_uint x, fftc_uint y, fftc_uint z)
-{
-    return x < fftc_difference_length(0u) && y < fftc_difference_length(1u) &&
-           z < fftc_difference_length(2u);
-}
-
-FFTC_FN fftc_uint fftc_difference_index(fftc_uint x, fftc_uint y, fftc_uint z)
-{
-    return (z * fftc_difference_length(1u) + y) * fftc_difference_length(0u) + x;
-}
-
-/* The previous point of the wave equation. */
-FFTC_FN FFTC_ACCESSOR(fftc_real, fftc_difference_besides, (fftc_uint x, fftc_uint y, fftc_uint z))
-{
-    fftc_real previous = FFTC_REAL(0.0);
-    if (FFTC_DIFFERENCE_WAVE != 0u && fftc_difference_is_within(x, y, z)) {
-        previous = fftc_difference_next_get(fftc_difference_index(x, y, z));
+    fftc_difference_row previous;
+    if (FFTC_DIFFERENCE_WAVE != 0u) {
+        previous = fftc_difference_next_get(vector);
+    } else {
+        previous.point[0] = FFTC_REAL(0.0);
     }
     return previous;
 }
 
-FFTC_FN FFTC_ACCESSOR(void, fftc_difference_point,
-                      (fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point, fftc_real laplacian,
-                       fftc_real previous))
+FFTC_FN FFTC_ACCESSOR(void, fftc_difference_take,
+                      (fftc_uint vector, fftc_difference_row points,
+                       fftc_difference_row laplacians, fftc_difference_row previous))
 {
-    fftc_real next;
-    if (fftc_difference_is_within(x, y, z)) {
-        fftc_uint index = fftc_difference_index(x, y, z);
+    fftc_difference_row factors;
+    fftc_difference_row next;
+    if (FFTC_DIFFERENCE_MEDIUM != 0u) {
+        factors = fftc_difference_medium_get(vector);
+    }
+    FFTC_UNROLL for (fftc_uniform j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
+    {
+        fftc_real laplacian = laplacians.point[j];
         if (FFTC_DIFFERENCE_MEDIUM != 0u) {
-            FFTC_PRECISE fftc_real scaled = fftc_difference_medium_get(index) * laplacian;
+            FFTC_PRECISE fftc_real scaled = factors.point[j] * laplacian;
             laplacian = scaled;
         }
         if (FFTC_DIFFERENCE_WAVE != 0u) {
-            next = fftc_difference_wave(point, previous, laplacian, fftc_difference_gain(),
-                                        fftc_difference_loss());
+            next.point[j] = fftc_difference_wave(points.point[j], previous.point[j], laplacian,
+                                                 fftc_difference_gain(), fftc_difference_loss());
         } else {
-            next = fftc_difference_heat(point, laplacian);
+            next.point[j] = fftc_difference_heat(points.point[j], laplacian);
         }
-        fftc_difference_next_set(index, next);
     }
+    fftc_difference_next_set(vector, next);
 }
 
 /* Blocks along an axis. */
@@ -109,9 +81,9 @@ FFTC_FN void fftc_difference_array(fftc_uint block)
 {
     fftc_uint along_x = FFTC_UINT(fftc_difference_blocks_along(0u, FFTC_DIFFERENCE_WIDTH));
     fftc_uint along_y = FFTC_UINT(fftc_difference_blocks_along(1u, FFTC_DIFFERENCE_ROWS));
-    fftc_difference_block(block % along_x * FFTC_DIFFERENCE_WIDTH,
-                          block / along_x % along_y * FFTC_DIFFERENCE_ROWS,
-                          block / along_x / along_y * FFTC_DIFFERENCE_PLANES);
+    fftc_difference_block(block / along_y % along_x * FFTC_DIFFERENCE_WIDTH,
+                          block % along_y * FFTC_DIFFERENCE_ROWS,
+                          block / along_y / along_x * FFTC_DIFFERENCE_PLANES);
 }
 
 #endif

@@ -22,13 +22,12 @@
 #error "define FFTC_SUBGROUP_LOG2: log2 of the lanes that do a block; 0: no subgroups"
 #endif
 
-/* Lanes on each side that serve their neighbours. */
-#define FFTC_DIFFERENCE_HALO  \
-    (FFTC_SUBGROUP_LOG2 == 0u \
-         ? 0u                 \
-         : (FFTC_DIFFERENCE_REACH + FFTC_DIFFERENCE_COLUMNS - 1u) / FFTC_DIFFERENCE_COLUMNS)
-#define FFTC_DIFFERENCE_WIDTH \
-    (((1u << FFTC_SUBGROUP_LOG2) - 2u * FFTC_DIFFERENCE_HALO) * FFTC_DIFFERENCE_COLUMNS)
+/* Whether a lane's neighbours along x are those of the lanes beside it; without subgroups they are
+ * loaded one by one. */
+#define FFTC_DIFFERENCE_FITS_LANES                              \
+    (FFTC_SUBGROUP_LOG2 == 0u ? FFTC_DIFFERENCE_COLUMNS == 1u \
+                              : FFTC_DIFFERENCE_COLUMNS >= FFTC_DIFFERENCE_REACH)
+#define FFTC_DIFFERENCE_WIDTH (FFTC_DIFFERENCE_COLUMNS << FFTC_SUBGROUP_LOG2)
 /* Planes that are in registers. */
 #define FFTC_DIFFERENCE_DEEP (FFTC_DIFFERENCE_AXES == 1u ? 1u : 2u * FFTC_DIFFERENCE_REACH + 1u)
 

@@ -19,22 +19,22 @@ typedef struct job {
 
 static fftc_status run_step(job *j, void *const arrays[2], fftc_error *error)
 {
-    const size_t bytes = fftc_precision_bytes(j->pass.precision);
-    const uint64_t points = j->pass.scheme.points;
+    const size_t bytes = j->pass.key.columns * fftc_precision_bytes(j->pass.precision);
+    const uint64_t count = j->pass.scheme.points / j->pass.key.columns;
     const fftc_memory memories[FFTC_DIFFERENCE_MEMORY_COUNT] = {
         {.name = "points",
          .data = arrays[0],
-         .element_bytes = (uint32_t)bytes,
-         .element_count = points,
+         .element_bytes = bytes,
+         .element_count = count,
          .read_only = true},
         {.name = "next",
          .data = arrays[1],
-         .element_bytes = (uint32_t)bytes,
-         .element_count = points},
+         .element_bytes = bytes,
+         .element_count = count},
         {.name = "medium",
          .data = (void *)(uintptr_t)j->medium,
-         .element_bytes = (uint32_t)bytes,
-         .element_count = j->medium != NULL ? points : 0,
+         .element_bytes = bytes,
+         .element_count = j->medium != NULL ? count : 0,
          .read_only = true}};
     fftc_emulation config = j->config;
     fftc_emulator *emulator;

@@ -21,18 +21,19 @@
 #define FFTC_SUBGROUP_LOG2 (this_pass->key.subgroup_log2)
 #define FFTC_DIFFERENCE_AXES_MAX 3u
 #define FFTC_DIFFERENCE_REACH_MAX 4u
-#define FFTC_DIFFERENCE_COLUMNS_MAX 8u
+#define FFTC_DIFFERENCE_COLUMNS_MAX 4u
 #define FFTC_DIFFERENCE_ROWS_MAX 8u
 
+typedef struct fftc_difference_row fftc_difference_row;
 static fftc_uniform fftc_difference_length(fftc_uniform axis);
 static fftc_uniform fftc_difference_boundary(fftc_uniform axis);
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance);
 static fftc_real fftc_difference_gain(void);
 static fftc_real fftc_difference_loss(void);
-static fftc_real fftc_difference_points_get(fftc_uint index);
-static fftc_real fftc_difference_next_get(fftc_uint index);
-static void fftc_difference_next_set(fftc_uint index, fftc_real point);
-static fftc_real fftc_difference_medium_get(fftc_uint index);
+static fftc_difference_row fftc_difference_points_get(fftc_uint vector);
+static fftc_difference_row fftc_difference_next_get(fftc_uint vector);
+static void fftc_difference_next_set(fftc_uint vector, fftc_difference_row points);
+static fftc_difference_row fftc_difference_medium_get(fftc_uint vector);
 
 /* Of rows as long as any only as many points are set and used as this pass has columns. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -73,31 +74,33 @@ static fftc_real fftc_difference_loss(void)
     return number(16);
 }
 
-static fftc_real get(uint32_t memory, fftc_uint index)
+static fftc_difference_row get(uint32_t memory, fftc_uint vector)
 {
-    fftc_real value;
-    fftc_memory_load(memory, index, &value);
-    return value;
+    fftc_difference_row row;
+    fftc_emulate_memory_load(memory, vector, &row, FFTC_DIFFERENCE_COLUMNS * sizeof *row.point,
+                             FFTC_HERE);
+    return row;
 }
 
-static fftc_real fftc_difference_points_get(fftc_uint index)
+static fftc_difference_row fftc_difference_points_get(fftc_uint vector)
 {
-    return get(FFTC_DIFFERENCE_MEMORY_POINTS, index);
+    return get(FFTC_DIFFERENCE_MEMORY_POINTS, vector);
 }
 
-static fftc_real fftc_difference_next_get(fftc_uint index)
+static fftc_difference_row fftc_difference_next_get(fftc_uint vector)
 {
-    return get(FFTC_DIFFERENCE_MEMORY_NEXT, index);
+    return get(FFTC_DIFFERENCE_MEMORY_NEXT, vector);
 }
 
-static void fftc_difference_next_set(fftc_uint index, fftc_real point)
+static void fftc_difference_next_set(fftc_uint vector, fftc_difference_row points)
 {
-    fftc_memory_store(FFTC_DIFFERENCE_MEMORY_NEXT, index, &point);
+    fftc_emulate_memory_store(FFTC_DIFFERENCE_MEMORY_NEXT, vector, &points,
+                              FFTC_DIFFERENCE_COLUMNS * sizeof *points.point, FFTC_HERE);
 }
 
-static fftc_real fftc_difference_medium_get(fftc_uint index)
+static fftc_difference_row fftc_difference_medium_get(fftc_uint vector)
 {
-    return get(FFTC_DIFFERENCE_MEMORY_MEDIUM, index);
+    return get(FFTC_DIFFERENCE_MEMORY_MEDIUM, vector);
 }
 
 void DIFFERENCE_KERNEL(void *pass)
