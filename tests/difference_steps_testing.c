@@ -17,7 +17,7 @@ static void draw_axes(fftc_difference *d, int axes, testing_random *random)
     }
 }
 
-/* Half of the arrays have rows of whole vectors, most of which are done by lanes. */
+/* Half of the arrays have rows of whole vectors. */
 static fftc_difference_blocks draw_blocks(fftc_difference *d, int axes, testing_random *random)
 {
     fftc_difference_blocks b = {.no_subgroups = DRAW(4) == 0};
@@ -25,6 +25,9 @@ static fftc_difference_blocks draw_blocks(fftc_difference *d, int axes, testing_
         d->length[axes - 1] = (d->length[axes - 1] + 3) / 4 * 4;
     }
     if (DRAW(2) == 0) {
+        const uint32_t columns = 1u << DRAW(3);
+        const bool fit = d->length[axes - 1] % columns == 0 && 2 * columns >= (uint32_t)d->order;
+        b.columns = fit || columns == 1 ? columns : 0;
         b.rows = axes == 3 ? DRAW(9) : DRAW(2);
         b.planes = axes == 1 ? DRAW(2) : DRAW(7);
         b.invocations = 128u >> DRAW(4);

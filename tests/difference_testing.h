@@ -13,8 +13,9 @@ typedef struct difference_case {
     uint32_t boundary[3];
     const void *weight; /* of the unit's precision, [axis][0 .. reach] */
     uint32_t planes;    /* of a block */
-    uint32_t subgroup_log2;
-    uint32_t lanes_log2; /* of the emulated subgroup */
+    uint32_t lanes_log2; /* of a block */
+    bool shuffle;
+    uint32_t subgroup_size_log2;
     uint32_t workgroup_size;
     fftc_schedule schedule;
 } difference_case;

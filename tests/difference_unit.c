@@ -7,17 +7,24 @@
 #include "difference_testing.h"
 
 #define FFTC_DIFFERENCE_PLANES (now->planes)
-#define FFTC_SUBGROUP_LOG2 (now->subgroup_log2)
+#define FFTC_DIFFERENCE_LANES_LOG2 (now->lanes_log2)
+#define FFTC_SUBGROUP_LOG2 (now->shuffle ? now->lanes_log2 : 0u)
 static const difference_case *now;
 
 /* Each unit has accessors of its own. */
 #include "fftcore/kernel/finite_difference.h"
-static fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z);
-static fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis);
+typedef struct fftc_difference_row fftc_difference_row;
+static fftc_uniform fftc_difference_length(fftc_uniform axis);
+static fftc_uniform fftc_difference_boundary(fftc_uniform axis);
+static fftc_difference_row fftc_difference_points_get(fftc_uint vector);
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance);
-static fftc_real fftc_difference_besides(fftc_uint x, fftc_uint y, fftc_uint z);
-static void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                                  fftc_real laplacian, fftc_real besides);
+static fftc_difference_row fftc_difference_besides(fftc_uint vector);
+static void fftc_difference_take(fftc_uint vector, fftc_difference_row points,
+                                 fftc_difference_row laplacians, fftc_difference_row besides);
+/* What lanes do not load is selected away. */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include "fftcore/kernel/difference_block.h"
 
 #include "testing.h"
@@ -45,16 +52,21 @@ static fftc_real value_at(const fftc_real *points, const uint32_t at[3], uint32_
     return value;
 }
 
-static fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis)
+static fftc_uniform fftc_difference_length(fftc_uniform axis)
 {
-    return fftc_difference_at(at, FFTC_DIFFERENCE_MARGIN, now->length[axis], now->boundary[axis]);
+    return now->length[axis];
 }
 
-static fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z)
+static fftc_uniform fftc_difference_boundary(fftc_uniform axis)
 {
-    fftc_real value;
-    fftc_memory_load(POINTS, (z * now->length[1] + y) * now->length[0] + x, &value);
-    return value;
+    return now->boundary[axis];
+}
+
+static fftc_difference_row fftc_difference_points_get(fftc_uint vector)
+{
+    fftc_difference_row row;
+    fftc_memory_load(POINTS, vector, &row);
+    return row;
 }
 
 static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)
@@ -62,21 +74,24 @@ static fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance
     return weight_of(axis, distance);
 }
 
-static fftc_real fftc_difference_besides(fftc_uint x, fftc_uint y, fftc_uint z)
+static fftc_difference_row fftc_difference_besides(fftc_uint vector)
 {
-    return (fftc_real)((x + 3u * y + 5u * z) % 1024u);
+    fftc_difference_row row;
+    for (uint32_t j = 0; j < FFTC_DIFFERENCE_COLUMNS; ++j) {
+        row.point[j] = (fftc_real)((vector * FFTC_DIFFERENCE_COLUMNS + j) % 1021u);
+    }
+    return row;
 }
 
-static void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                                  fftc_real laplacian, fftc_real besides)
+static void fftc_difference_take(fftc_uint vector, fftc_difference_row points,
+                                 fftc_difference_row laplacians, fftc_difference_row besides)
 {
-    (void)point;
-    if (besides < fftc_difference_besides(x, y, z) || besides > fftc_difference_besides(x, y, z)) {
-        laplacian = (fftc_real)NAN; /* of another point */
+    const fftc_difference_row own = fftc_difference_points_get(vector);
+    const fftc_difference_row beside = fftc_difference_besides(vector);
+    if (memcmp(&own, &points, sizeof own) != 0 || memcmp(&beside, &besides, sizeof beside) != 0) {
+        laplacians.point[0] = (fftc_real)NAN; /* of other points */
     }
-    if (x < now->length[0] && y < now->length[1] && z < now->length[2]) {
-        fftc_memory_store(RESULT, (z * now->length[1] + y) * now->length[0] + x, &laplacian);
-    }
+    fftc_memory_store(RESULT, vector, &laplacians);
 }
 
 static uint32_t blocks_along(uint32_t length, uint32_t block)
@@ -95,31 +110,33 @@ static void kernel(void *user)
 {
     (void)user;
     uint32_t invocation = fftc_workgroup_index() * now->workgroup_size + fftc_invocation_index();
-    uint32_t block = invocation >> now->subgroup_log2;
+    uint32_t block = invocation >> now->lanes_log2;
     uint32_t along_x = blocks_along(now->length[0], FFTC_DIFFERENCE_WIDTH);
     uint32_t along_y = blocks_along(now->length[1], FFTC_DIFFERENCE_ROWS);
     fftc_difference_block(block % along_x * FFTC_DIFFERENCE_WIDTH,
                           block / along_x % along_y * FFTC_DIFFERENCE_ROWS,
-                          block / along_x / along_y * FFTC_DIFFERENCE_PLANES);
+                          block / along_x / along_y * FFTC_DIFFERENCE_PLANES,
+                          invocation & ((1u << now->lanes_log2) - 1u));
 }
 
 static void run(const difference_case *c, const void *points, void *result)
 {
     now = c;
-    const uint64_t count = (uint64_t)c->length[0] * c->length[1] * c->length[2];
-    const uint32_t invocations = block_count() << c->subgroup_log2;
+    const uint64_t count =
+        (uint64_t)c->length[0] * c->length[1] * c->length[2] / FFTC_DIFFERENCE_COLUMNS;
+    const uint32_t invocations = block_count() << c->lanes_log2;
     const fftc_memory memories[] = {{.name = "points",
                                      .data = (void *)(uintptr_t)points,
-                                     .element_bytes = sizeof(fftc_real),
+                                     .element_bytes = sizeof(fftc_difference_row),
                                      .element_count = count,
                                      .read_only = true},
                                     {.name = "result",
                                      .data = result,
-                                     .element_bytes = sizeof(fftc_real),
+                                     .element_bytes = sizeof(fftc_difference_row),
                                      .element_count = count}};
     const fftc_emulation config = {.workgroup_size = c->workgroup_size,
                                    .workgroup_count = blocks_along(invocations, c->workgroup_size),
-                                   .subgroup_size = 1u << c->lanes_log2,
+                                   .subgroup_size = 1u << c->subgroup_size_log2,
                                    .schedule = c->schedule,
                                    .seed = 3,
                                    .memories = memories,

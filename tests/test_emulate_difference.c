@@ -10,26 +10,15 @@
 #include "difference_testing.h"
 #include "testing.h"
 
-extern const difference_unit difference_1_2_3_1_32;
+extern const difference_unit difference_1_2_2_1_32;
 extern const difference_unit difference_2_4_4_1_64;
 extern const difference_unit difference_3_1_2_2_32;
 extern const difference_unit difference_3_3_1_3_64;
 
-static const difference_unit *const units[] = {&difference_1_2_3_1_32, &difference_2_4_4_1_64,
+static const difference_unit *const units[] = {&difference_1_2_2_1_32, &difference_2_4_4_1_64,
                                                &difference_3_1_2_2_32, &difference_3_3_1_3_64};
 
 enum { MOST = 40 * 13 * 9 };
-
-/* Fewest lanes of a block that has a point of its own. */
-static uint32_t least_lanes_log2(const difference_unit *u)
-{
-    uint32_t halo = (u->reach + u->columns - 1) / u->columns;
-    uint32_t log2 = 1;
-    while (1u << log2 <= 2 * halo) {
-        ++log2;
-    }
-    return log2;
-}
 
 static difference_case draw(const difference_unit *u, testing_random *random)
 {
@@ -41,10 +30,12 @@ static difference_case draw(const difference_unit *u, testing_random *random)
         c.boundary[axis] = there ? (uint32_t)testing_random_below(random, 3) : 0;
     }
     c.planes = u->axes == 1 ? 1 : 1 + (uint32_t)testing_random_below(random, 5);
-    c.subgroup_log2 = least_lanes_log2(u) + (uint32_t)testing_random_below(random, 3);
-    c.lanes_log2 = c.subgroup_log2 + (uint32_t)testing_random_below(random, 2);
-    c.subgroup_log2 = testing_random_below(random, 4) == 0 ? 0 : c.subgroup_log2;
-    c.workgroup_size = (1 + (uint32_t)testing_random_below(random, 2)) << c.lanes_log2;
+    c.length[0] = (c.length[0] + u->columns - 1) / u->columns * u->columns;
+    c.lanes_log2 = (uint32_t)testing_random_below(random, 5);
+    c.subgroup_size_log2 = c.lanes_log2 + (uint32_t)testing_random_below(random, 2);
+    c.shuffle = u->columns >= u->reach && testing_random_below(random, 4) != 0;
+    c.workgroup_size = (1 + (uint32_t)testing_random_below(random, 2))
+                       << c.subgroup_size_log2;
     c.schedule = (fftc_schedule)testing_random_below(random, FFTC_SCHEDULE_COUNT);
     return c;
 }
@@ -70,9 +61,10 @@ START_TEST(blocks_have_the_bits_of_the_definition)
             u->expect(&c, points, expected);
             ck_assert_msg(memcmp(result, expected, count * u->real_bytes) == 0,
                           "unit %zu, trial %d: %u x %u x %u, boundaries %u %u %u, planes %u, 2^%u "
-                          "lanes, schedule %d",
+                          "lanes%s, schedule %d",
                           i, trial, c.length[0], c.length[1], c.length[2], c.boundary[0],
-                          c.boundary[1], c.boundary[2], c.planes, c.subgroup_log2, (int)c.schedule);
+                          c.boundary[1], c.boundary[2], c.planes, c.lanes_log2,
+                          c.shuffle ? ", shuffles" : "", (int)c.schedule);
         }
     }
 }

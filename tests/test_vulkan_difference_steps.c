@@ -157,7 +157,7 @@ static void refuse_on_device(void)
     fftc_error error;
     char data[4096] = {0};
     refuse(NULL, NULL, FFTC_INVALID_ARGUMENT, "difference");
-    refuse(&d, &options, FFTC_INVALID_ARGUMENT, "at most 8 columns");
+    refuse(&d, &options, FFTC_INVALID_ARGUMENT, "at most 4 columns");
     d.time_step = 1;
     refuse(&d, NULL, FFTC_INVALID_ARGUMENT, "time_step");
     d.time_step = 0.1;

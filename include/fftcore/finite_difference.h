@@ -102,10 +102,12 @@ FFTC_API fftc_status fftc_difference_execute(const fftc_difference_plan *plan, u
  * fftcore/emulate_difference.h. */
 
 /* An array is gone through in blocks, one for each subgroup (kernel/difference_block.h). What is 0
- * is chosen by an estimate. Results do not depend on it. A zeroed structure is valid. */
+ * is chosen by an estimate. Results do not depend on it. A zeroed structure is valid. Columns are 1,
+ * 2 or 4: a divisor of the last length, and 1 or at least half of the order. Lanes with fewer
+ * columns than that have no neighbours to shuffle with. */
 typedef struct fftc_difference_blocks {
-    bool no_subgroups;    /* an invocation does a block, even where the device has shuffles */
-    uint32_t columns;     /* neighbouring points along x that an invocation does, 1 to 8 */
+    bool no_subgroups;    /* neighbours are loaded, even where the device has shuffles */
+    uint32_t columns;     /* neighbouring points along x that an invocation does at once */
     uint32_t rows;        /* of a block, along the middle one of three axes: 1 to 8; otherwise 1 */
     uint32_t planes;      /* of a block, along the first of several axes; otherwise 1 */
     uint32_t invocations; /* of a workgroup: a power of two up to 1024 */

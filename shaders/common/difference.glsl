@@ -3,10 +3,12 @@
  * kernel/difference_array.h on storage buffers: one time step of the heat or the wave equation. A
  * complete compute shader but for its parameters:
  *
- *   FFTC_DIFFERENCE_AXES, _REACH, _COLUMNS, _ROWS, _PLANES, _WAVE, _MEDIUM, FFTC_SUBGROUP_LOG2,
- *   FFTC_PRECISION           see the kernel; _WAVE and _MEDIUM are 0 or 1, without a suffix
+ *   FFTC_DIFFERENCE_AXES, _REACH, _COLUMNS, _ROWS, _PLANES, _LANES_LOG2, _WAVE, _MEDIUM,
+ *   FFTC_SUBGROUP_LOG2, FFTC_PRECISION
+ *                            see the kernel; _COLUMNS, _WAVE and _MEDIUM without a suffix
+ *   FFTC_DIFFERENCE_BOUNDARIES  if defined, the shader is made for them: those of x + 4 y + 16 z
  *   FFTC_SUBGROUPS           defined if FFTC_SUBGROUP_LOG2 is not 0
- *   FFTC_GROUP               invocations of a workgroup, a multiple of 2^FFTC_SUBGROUP_LOG2
+ *   FFTC_GROUP               invocations of a workgroup, a multiple of 2^FFTC_DIFFERENCE_LANES_LOG2
  *
  * Binding 0 holds the points, x fastest. Binding 1 receives the next ones; of the wave equation it
  * holds the previous ones before. Binding 2 is what fftc_difference_parameters writes: lengths
@@ -23,7 +25,9 @@
 #if FFTC_DIFFERENCE_COLUMNS == 1
 #define FFTC_VECTOR fftc_real
 #define FFTC_VECTOR_POINT(vector, j) vector
-#elif FFTC_DIFFERENCE_COLUMNS == 2 && FFTC_PRECISION == 64
+#else
+#define FFTC_VECTOR_POINT(vector, j) vector[j]
+#if FFTC_DIFFERENCE_COLUMNS == 2 && FFTC_PRECISION == 64
 #define FFTC_VECTOR dvec2
 #elif FFTC_DIFFERENCE_COLUMNS == 2
 #define FFTC_VECTOR vec2
@@ -32,8 +36,6 @@
 #else
 #define FFTC_VECTOR vec4
 #endif
-#ifndef FFTC_VECTOR_POINT
-#define FFTC_VECTOR_POINT(vector, j) vector[j]
 #endif
 
 layout(std430, set = 0, binding = 0) restrict readonly buffer FftcPoints
@@ -76,7 +78,11 @@ uint fftc_difference_length(uint axis)
 
 uint fftc_difference_boundary(uint axis)
 {
+#ifdef FFTC_DIFFERENCE_BOUNDARIES
+    return FFTC_DIFFERENCE_BOUNDARIES >> (2u * axis) & 3u;
+#else
     return fftc_boundary[axis];
+#endif
 }
 
 fftc_real fftc_difference_weight(uint axis, uint distance)
@@ -139,5 +145,5 @@ void main(void)
     fftc_weight = fftc_sent_weight;
     uint workgroup = fftc_first_workgroup + fftc_workgroup_index();
     uint invocation = workgroup * FFTC_GROUP + fftc_invocation_index();
-    fftc_difference_array(invocation >> FFTC_SUBGROUP_LOG2);
+    fftc_difference_array(invocation);
 }

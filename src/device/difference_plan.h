@@ -20,6 +20,7 @@ typedef struct fftc_difference_key {
     uint32_t columns;
     uint32_t rows;
     uint32_t planes;
+    uint32_t lanes_log2; /* invocations side by side along x */
     uint32_t subgroup_log2;
     uint32_t invocations; /* of a workgroup */
     uint32_t wave;

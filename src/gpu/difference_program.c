@@ -15,6 +15,7 @@ static fftc_status write_source(const fftc_difference_pass *pass, fftc_source *s
                                 fftc_error *error)
 {
     const fftc_difference_key *key = &pass->key;
+    const uint32_t *boundary = pass->scheme.boundary;
     fftc_text *text = &source->head;
     fftc_text_format(text,
                      "#version 450\n"
@@ -25,6 +26,8 @@ static fftc_status write_source(const fftc_difference_pass *pass, fftc_source *s
                      key->subgroup_log2 != 0 ? "#define FFTC_SUBGROUPS\n" : "");
     define(text, "GROUP", key->invocations);
     define(text, "SUBGROUP_LOG2", key->subgroup_log2);
+    define(text, "DIFFERENCE_LANES_LOG2", key->lanes_log2);
+    define(text, "DIFFERENCE_BOUNDARIES", boundary[0] + 4 * boundary[1] + 16 * boundary[2]);
     define(text, "DIFFERENCE_AXES", key->axes);
     define(text, "DIFFERENCE_REACH", key->reach);
     define(text, "DIFFERENCE_COLUMNS", key->columns);

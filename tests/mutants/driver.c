@@ -51,6 +51,7 @@ static unsigned driver_e, driver_w, driver_s;
 #define FFTC_DIFFERENCE_COLUMNS 1u
 #define FFTC_DIFFERENCE_ROWS 1u
 #define FFTC_DIFFERENCE_PLANES 2u
+#define FFTC_DIFFERENCE_LANES_LOG2 driver_s
 #include "fftcore/kernel/difference_block.h"
 
 enum { MEMORY_DATA, MEMORY_TWIDDLES, MEMORY_RESULT, MEMORY_STAGES, MEMORY_COUNT };
@@ -267,18 +268,25 @@ static void kernel_stencil(void *user)
     fftc_stencil();
 }
 
-fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform axis)
+/* A periodic array of 2^driver_w columns and one plane. */
+fftc_uniform fftc_difference_length(fftc_uniform axis)
 {
-    (void)axis;
-    return (fftc_difference_place){.index = at, .there = true};
+    return axis == 0u ? 1u << driver_w : 1u;
 }
 
-fftc_real fftc_difference_load(fftc_uint x, fftc_uint y, fftc_uint z)
+fftc_uniform fftc_difference_boundary(fftc_uniform axis)
 {
+    (void)axis;
+    return FFTC_DIFFERENCE_PERIODIC;
+}
+
+fftc_difference_row fftc_difference_points_get(fftc_uint vector)
+{
+    fftc_difference_row row;
     fftc_complex point;
-    fftc_memory_load(MEMORY_DATA, (x + 3u * y + 5u * z) & ((1u << (driver_e + driver_w)) - 1u),
-                     &point);
-    return point.re;
+    fftc_memory_load(MEMORY_DATA, vector, &point);
+    row.point[0] = point.re;
+    return row;
 }
 
 fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)
@@ -286,27 +294,28 @@ fftc_real fftc_difference_weight(fftc_uniform axis, fftc_uniform distance)
     return (fftc_real)(1u + axis + 3u * distance);
 }
 
-fftc_real fftc_difference_besides(fftc_uint x, fftc_uint y, fftc_uint z)
+fftc_difference_row fftc_difference_besides(fftc_uint vector)
 {
-    return (fftc_real)(x ^ (2u * y) ^ (3u * z));
+    fftc_difference_row row;
+    row.point[0] = (fftc_real)(3u * vector);
+    return row;
 }
 
-/* Each invocation has a place of its own in each plane. */
-void fftc_difference_point(fftc_uint x, fftc_uint y, fftc_uint z, fftc_real point,
-                           fftc_real laplacian, fftc_real besides)
+void fftc_difference_take(fftc_uint vector, fftc_difference_row points,
+                          fftc_difference_row laplacians, fftc_difference_row besides)
 {
-    fftc_complex both = fftc_complex_make(point + (fftc_real)y, laplacian + besides);
-    if (x != 0xffffffffu) {
-        fftc_memory_store(MEMORY_RESULT, (z << driver_w) + fftc_invocation_index(), &both);
-    }
+    fftc_complex both =
+        fftc_complex_make(points.point[0], laplacians.point[0] + besides.point[0]);
+    fftc_memory_store(MEMORY_RESULT, vector, &both);
 }
 
-/* Where there are lanes for one that serves no other. */
+/* Where there are lanes to shuffle. */
 static void kernel_difference(void *user)
 {
     (void)user;
-    if (driver_s >= 2u && driver_w >= driver_s) {
-        fftc_difference_block(fftc_invocation_index() >> driver_s, 0u, 0u);
+    if (driver_s >= 1u && driver_w >= driver_s) {
+        fftc_difference_block(fftc_invocation_index() >> driver_s << driver_s, 0u, 0u,
+                              fftc_subgroup_lane() & ((1u << driver_s) - 1u));
     }
 }
 

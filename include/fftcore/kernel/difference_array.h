@@ -7,7 +7,7 @@
  *   FFTC_DIFFERENCE_MEDIUM   1: there is a factor of the Laplacian for each point; 0: none
  *
  * Arrays hold x fastest, then y, then z. Blocks are counted along y, then x, then z, so that
- * subgroups of a workgroup load the same rows.
+ * the blocks of a workgroup load the same rows.
  */
 #ifndef FFTC_DIFFERENCE_ARRAY_H
 #define FFTC_DIFFERENCE_ARRAY_H
@@ -75,15 +75,16 @@ FFTC_FN fftc_uniform fftc_difference_blocks_along(fftc_uniform axis, fftc_unifor
     return (fftc_difference_length(axis) + size - 1u) / size;
 }
 
-/* Does block number `block`, which is the same for each 2^FFTC_SUBGROUP_LOG2 lanes that follow each
- * other; there may be no such block. */
-FFTC_FN void fftc_difference_array(fftc_uint block)
+/* Does invocation number `invocation` of all, which may have no block. */
+FFTC_FN void fftc_difference_array(fftc_uint invocation)
 {
     fftc_uint along_x = FFTC_UINT(fftc_difference_blocks_along(0u, FFTC_DIFFERENCE_WIDTH));
     fftc_uint along_y = FFTC_UINT(fftc_difference_blocks_along(1u, FFTC_DIFFERENCE_ROWS));
+    fftc_uint block = invocation >> FFTC_DIFFERENCE_LANES_LOG2;
     fftc_difference_block(block / along_y % along_x * FFTC_DIFFERENCE_WIDTH,
                           block % along_y * FFTC_DIFFERENCE_ROWS,
-                          block / along_y / along_x * FFTC_DIFFERENCE_PLANES);
+                          block / along_y / along_x * FFTC_DIFFERENCE_PLANES,
+                          invocation & FFTC_UINT((1u << FFTC_DIFFERENCE_LANES_LOG2) - 1u));
 }
 
 #endif

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finite differences in 1 to 3 dimensions without shared memory. A subgroup, or a part of one, does
- * a block on its own: its lanes lie along x, and each holds FFTC_DIFFERENCE_COLUMNS neighbouring
- * points of FFTC_DIFFERENCE_ROWS rows. It goes through the block plane by plane with the 2 * reach
- * + 1 planes that it needs in registers, and the next one on its way. So neighbours along z are
+ * Finite differences in 1 to 3 dimensions without shared memory. Invocations side by side along x
+ * do a block. Each holds FFTC_DIFFERENCE_COLUMNS neighbouring points, one aligned vector of memory,
+ * of FFTC_DIFFERENCE_ROWS rows. It goes through the block plane by plane with the 2 * reach + 1
+ * planes that it needs in registers, and the next one on its way. So neighbours along z are
  * registers, neighbours along y are registers or loads, and neighbours along x come from the lanes
- * beside by shuffles. What lies beside the block along x is loaded by its first and last lanes.
- * (After D. Tolmachev's finite-difference solver on the platform of VkFFT, 2023.)
+ * beside by shuffles; the first and the last lane load theirs. (After D. Tolmachev's
+ * finite-difference solver on the platform of VkFFT, 2023.)
  *
  *   FFTC_DIFFERENCE_AXES      1: x; 2: x and z; 3: x, y and z. x is the fastest axis
  *   FFTC_DIFFERENCE_REACH     1 to 4: half of the order
- *   FFTC_DIFFERENCE_COLUMNS   1, 2 or 4; at least the reach, and a divisor of the length along x, so
- *                             that a lane's points are one aligned vector of memory. 1 without
- *                             subgroup operations
+ *   FFTC_DIFFERENCE_COLUMNS   1, 2 or 4, a divisor of the length along x; at least the reach, or 1
+ *                             without shuffles
  *   FFTC_DIFFERENCE_ROWS      1 to 8; 1 unless there are three axes
  *   FFTC_DIFFERENCE_PLANES    at least 1; 1 if there is one axis
- *   FFTC_SUBGROUP_LOG2        log2 of the lanes that do a block; a subgroup has at least as many.
- *                             0: no subgroup operations, a block has one invocation, and
- *                             neighbours along x are loaded
+ *   FFTC_DIFFERENCE_LANES_LOG2  log2 of the invocations that do a block
+ *   FFTC_SUBGROUP_LOG2        the same, if a subgroup has at least as many lanes and they shuffle;
+ *                             0: no subgroup operations, and all invocations load neighbours
+ *                             along x
  *
  * A block has FFTC_DIFFERENCE_WIDTH by FFTC_DIFFERENCE_ROWS by FFTC_DIFFERENCE_PLANES points. No
  * barriers; a sync before each shuffle.
@@ -41,11 +41,15 @@ FFTC_REQUIRE(FFTC_DIFFERENCE_AXES_must_be_1_to_3,
              FFTC_DIFFERENCE_AXES >= 1u && FFTC_DIFFERENCE_AXES <= 3u);
 FFTC_REQUIRE(FFTC_DIFFERENCE_REACH_must_be_1_to_4,
              FFTC_DIFFERENCE_REACH >= 1u && FFTC_DIFFERENCE_REACH <= 4u);
-FFTC_REQUIRE(FFTC_DIFFERENCE_COLUMNS_must_be_1_2_or_4,
-             FFTC_DIFFERENCE_COLUMNS == 1u || FFTC_DIFFERENCE_COLUMNS == 2u ||
-                 FFTC_DIFFERENCE_COLUMNS == 4u);
-FFTC_REQUIRE(FFTC_DIFFERENCE_COLUMNS_must_be_at_least_FFTC_DIFFERENCE_REACH_or_1_without_subgroups,
-             FFTC_DIFFERENCE_FITS_LANES);
+FFTC_REQUIRE(FFTC_DIFFERENCE_COLUMNS_must_be_1_or_else_2_or_4_and_at_least_FFTC_DIFFERENCE_REACH,
+             FFTC_DIFFERENCE_COLUMNS == 1u ||
+                 (FFTC_DIFFERENCE_COLUMNS >= FFTC_DIFFERENCE_REACH &&
+                  (FFTC_DIFFERENCE_COLUMNS == 2u || FFTC_DIFFERENCE_COLUMNS == 4u)));
+FFTC_REQUIRE(FFTC_SUBGROUP_LOG2_must_be_0_or_FFTC_DIFFERENCE_LANES_LOG2_and_columns_reach_over,
+             FFTC_SUBGROUP_LOG2 == 0u ||
+                 FFTC_SUBGROUP_LOG2 == (FFTC_DIFFERENCE_COLUMNS >= FFTC_DIFFERENCE_REACH
+                                            ? FFTC_DIFFERENCE_LANES_LOG2
+                                            : 0u));
 FFTC_REQUIRE(FFTC_DIFFERENCE_ROWS_must_be_1_to_8_and_1_unless_FFTC_DIFFERENCE_AXES_is_3,
              FFTC_DIFFERENCE_ROWS >= 1u &&
                  FFTC_DIFFERENCE_ROWS <= (FFTC_DIFFERENCE_AXES == 3u ? 8u : 1u));
@@ -111,9 +115,11 @@ FFTC_FN fftc_difference_place fftc_difference_find(fftc_uint at, fftc_uniform ax
     return place;
 }
 
-FFTC_FN fftc_bool fftc_difference_is_plain(fftc_difference_place place)
+/* Whether a place has the array's value. This boundary alone has others. */
+FFTC_FN fftc_bool fftc_difference_is_plain(fftc_difference_place place, fftc_uniform axis)
 {
-    return place.there && !place.negative;
+    return fftc_difference_boundary(axis) != FFTC_DIFFERENCE_ZERO ||
+           (place.there && !place.negative);
 }
 
 FFTC_FN fftc_difference_row fftc_difference_row_value(fftc_difference_place place,
@@ -133,15 +139,15 @@ FFTC_STRUCT(fftc_difference_columns)
 {
     fftc_uint vector;
     fftc_bool within; /* the array; if not, `vector` is another one */
-    /* Whether no lane has the columns before or behind, and where they are. Those that `reflect`
-     * are beyond the array, and by its boundary made of those that are loaded. */
+    /* Whether no lane gives the columns before or behind, and where they are. Those that `reflect`
+     * are beyond the array, and made of those that are loaded by its boundary. */
     fftc_bool first;
     fftc_bool last;
     fftc_bool reflect_before;
     fftc_bool reflect_behind;
     fftc_uint before;
     fftc_uint behind;
-    /* Without subgroups: points before and behind, by their distance. */
+    /* With fewer columns than the reach: points before and behind, by their distance. */
     fftc_difference_place place_before[FFTC_DIFFERENCE_REACH_MAX];
     fftc_difference_place place_behind[FFTC_DIFFERENCE_REACH_MAX];
 };
@@ -162,15 +168,16 @@ FFTC_FN fftc_difference_columns fftc_difference_columns_find(fftc_uint vector, f
     fftc_difference_columns c;
     c.within = vector < count;
     c.vector = fftc_select_uint(c.within, vector, FFTC_UINT(0u));
-    c.first = c.within && lane == FFTC_UINT(0u);
-    c.last = c.within && (lane == FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u) || vector == end);
+    c.first = FFTC_SUBGROUP_LOG2 == 0u || lane == FFTC_UINT(0u);
+    c.last = FFTC_SUBGROUP_LOG2 == 0u || vector == end ||
+             (c.within && lane == FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u));
     c.reflect_before = reflecting && c.vector == FFTC_UINT(0u);
     c.reflect_behind = reflecting && c.vector == end;
     c.before = fftc_select_uint(c.vector == FFTC_UINT(0u),
                                 fftc_select_uint(reflecting, FFTC_UINT(0u), end), c.vector - 1u);
     c.behind = fftc_select_uint(c.vector == end, fftc_select_uint(reflecting, end, FFTC_UINT(0u)),
                                 c.vector + 1u);
-    if (FFTC_SUBGROUP_LOG2 == 0u) {
+    if (FFTC_DIFFERENCE_COLUMNS < FFTC_DIFFERENCE_REACH) {
         FFTC_UNROLL for (fftc_uniform k = 1u; k <= FFTC_DIFFERENCE_REACH; ++k)
         {
             fftc_uint here = c.vector + FFTC_UINT(FFTC_DIFFERENCE_REACH);
@@ -194,7 +201,7 @@ FFTC_FN fftc_difference_rows fftc_difference_rows_find(fftc_uint y, fftc_uint ve
     {
         fftc_difference_place place = fftc_difference_find(y + FFTC_UINT(i), 1u);
         rows.begin[i] = place.index * stride + vector;
-        rows.plain = rows.plain && fftc_difference_is_plain(place);
+        rows.plain = rows.plain && fftc_difference_is_plain(place, 1u);
     }
     return rows;
 }
@@ -307,10 +314,10 @@ FFTC_FN fftc_difference_span fftc_difference_span_shuffle(fftc_difference_row ro
                                                           fftc_difference_row behind)
 {
     fftc_difference_span span;
-    if (columns.first && columns.reflect_before) {
+    if (columns.reflect_before) {
         before = fftc_difference_reflect(before, 0u);
     }
-    if (columns.last && columns.reflect_behind) {
+    if (columns.reflect_behind) {
         behind = fftc_difference_reflect(behind, 1u);
     }
     FFTC_UNROLL for (fftc_uniform j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
@@ -320,10 +327,15 @@ FFTC_FN fftc_difference_span fftc_difference_span_shuffle(fftc_difference_row ro
     FFTC_UNROLL for (fftc_uniform k = 0u; k < FFTC_DIFFERENCE_REACH; ++k)
     {
         fftc_uniform j = FFTC_DIFFERENCE_COLUMNS - FFTC_DIFFERENCE_REACH + k;
-        span.point[k] = fftc_select(columns.first, before.point[j],
-                                    fftc_difference_neighbour(row.point[j], 0u));
-        span.point[FFTC_DIFFERENCE_REACH + FFTC_DIFFERENCE_COLUMNS + k] = fftc_select(
-            columns.last, behind.point[k], fftc_difference_neighbour(row.point[k], 1u));
+        fftc_uniform to = FFTC_DIFFERENCE_REACH + FFTC_DIFFERENCE_COLUMNS + k;
+        span.point[k] = before.point[j];
+        span.point[to] = behind.point[k];
+        if (FFTC_SUBGROUP_LOG2 != 0u) {
+            span.point[k] = fftc_select(columns.first, before.point[j],
+                                        fftc_difference_neighbour(row.point[j], 0u));
+            span.point[to] = fftc_select(columns.last, behind.point[k],
+                                         fftc_difference_neighbour(row.point[k], 1u));
+        }
     }
     return span;
 }
@@ -354,14 +366,14 @@ FFTC_STRUCT(fftc_difference_tall)
 };
 
 /* Where the queue has row r of its plane i. */
-FFTC_FN fftc_uniform fftc_difference_slot(fftc_uniform turn, fftc_uniform i, fftc_uniform r)
+FFTC_FN fftc_uniform fftc_difference_slot(fftc_uniform i, fftc_uniform r)
 {
-    return (turn + i) % (FFTC_DIFFERENCE_DEEP + 1u) * FFTC_DIFFERENCE_ROWS + r;
+    return i * FFTC_DIFFERENCE_ROWS + r;
 }
 
 FFTC_FN fftc_real fftc_difference_laplacian(fftc_difference_span span, fftc_difference_tall tall,
-                                            fftc_difference_queue queue, fftc_uniform turn,
-                                            fftc_uniform r, fftc_uniform j)
+                                            fftc_difference_queue queue, fftc_uniform r,
+                                            fftc_uniform j)
 {
     const fftc_uniform middle = FFTC_DIFFERENCE_DEEP / 2u;
     fftc_real sum = fftc_difference_begin(span.point[FFTC_DIFFERENCE_REACH + j],
@@ -384,8 +396,8 @@ FFTC_FN fftc_real fftc_difference_laplacian(fftc_difference_span span, fftc_diff
         FFTC_UNROLL for (fftc_uniform k = 1u; k <= middle; ++k)
         {
             sum = fftc_difference_add(
-                sum, queue.row[fftc_difference_slot(turn, middle - k, r)].point[j],
-                queue.row[fftc_difference_slot(turn, middle + k, r)].point[j],
+                sum, queue.row[fftc_difference_slot(middle - k, r)].point[j],
+                queue.row[fftc_difference_slot(middle + k, r)].point[j],
                 fftc_difference_weight(2u, k));
         }
     }
@@ -424,8 +436,7 @@ FFTC_FN fftc_bool fftc_difference_has_row(fftc_uint y)
 }
 
 /* The points of the plane in the middle of the queue. */
-FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_uniform turn,
-                                   fftc_difference_columns columns, fftc_difference_rows rows,
+FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_columns columns, fftc_difference_rows rows,
                                    fftc_uint z)
 {
     fftc_bool within = columns.within && z < FFTC_UINT(fftc_difference_length(2u));
@@ -441,7 +452,7 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_uniform tur
             extras.row[r] = fftc_difference_besides(plane + rows.begin[FFTC_DIFFERENCE_REACH + r]);
         }
     }
-    if (FFTC_SUBGROUP_LOG2 != 0u) {
+    if (FFTC_DIFFERENCE_COLUMNS >= FFTC_DIFFERENCE_REACH) {
         edges = fftc_difference_edges_load(columns, rows, plane);
     }
     if (FFTC_DIFFERENCE_AXES == 3u) {
@@ -450,7 +461,7 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_uniform tur
     FFTC_UNROLL for (fftc_uniform r = 0u; r < FFTC_DIFFERENCE_ROWS; ++r)
     {
         tall.row[FFTC_DIFFERENCE_REACH + r] =
-            queue.row[fftc_difference_slot(turn, FFTC_DIFFERENCE_DEEP / 2u, r)];
+            queue.row[fftc_difference_slot(FFTC_DIFFERENCE_DEEP / 2u, r)];
     }
     FFTC_UNROLL for (fftc_uniform r = 0u; r < FFTC_DIFFERENCE_ROWS; ++r)
     {
@@ -458,14 +469,14 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_uniform tur
         fftc_difference_row points = tall.row[FFTC_DIFFERENCE_REACH + r];
         fftc_difference_row sums;
         fftc_difference_span span;
-        if (FFTC_SUBGROUP_LOG2 == 0u) {
+        if (FFTC_DIFFERENCE_COLUMNS < FFTC_DIFFERENCE_REACH) {
             span = fftc_difference_span_load(points, columns, begin - columns.vector);
         } else {
             span = fftc_difference_span_shuffle(points, columns, edges.before[r], edges.behind[r]);
         }
         FFTC_UNROLL for (fftc_uniform j = 0u; j < FFTC_DIFFERENCE_COLUMNS; ++j)
         {
-            sums.point[j] = fftc_difference_laplacian(span, tall, queue, turn, r, j);
+            sums.point[j] = fftc_difference_laplacian(span, tall, queue, r, j);
         }
         if (within && fftc_difference_has_row(rows.y + FFTC_UINT(r))) {
             fftc_difference_take(begin, points, sums, extras.row[r]);
@@ -474,23 +485,22 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_uniform tur
 }
 
 /* Loads the rows of the plane at z - FFTC_DIFFERENCE_REACH as plane i of the queue. */
-FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue queue,
-                                                         fftc_uniform turn, fftc_uniform i,
+FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue queue, fftc_uniform i,
                                                          fftc_difference_rows rows, fftc_uint z)
 {
     fftc_difference_place place = fftc_difference_find(z, 2u);
     fftc_uint plane = fftc_difference_plane_begin(place.index);
     FFTC_UNROLL for (fftc_uniform r = 0u; r < FFTC_DIFFERENCE_ROWS; ++r)
     {
-        fftc_uniform to = fftc_difference_slot(turn, i, r);
+        fftc_uniform to = fftc_difference_slot(i, r);
         queue.row[to] =
             fftc_difference_points_get(plane + rows.begin[FFTC_DIFFERENCE_REACH + r]);
     }
     /* Of rows that count as neighbours, one coordinate at most is beyond the array. */
-    if (!rows.plain || !fftc_difference_is_plain(place)) {
+    if (!rows.plain || !fftc_difference_is_plain(place, 2u)) {
         FFTC_UNROLL for (fftc_uniform r = 0u; r < FFTC_DIFFERENCE_ROWS; ++r)
         {
-            fftc_uniform to = fftc_difference_slot(turn, i, r);
+            fftc_uniform to = fftc_difference_slot(i, r);
             queue.row[to] = fftc_difference_row_value(
                 place, fftc_difference_row_value(
                            fftc_difference_row_place(rows, FFTC_DIFFERENCE_REACH + r),
@@ -500,14 +510,13 @@ FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue q
     return queue;
 }
 
-/* Does the block whose first point is (x, y, z), which is the same for each 2^FFTC_SUBGROUP_LOG2
- * lanes that follow each other. All invocations of the subgroup call it. With fewer than three axes
- * y is 0, with one z is 0, too. */
-FFTC_FN void fftc_difference_block(fftc_uint x, fftc_uint y, fftc_uint z)
+/* Does the block whose first point is (x, y, z), which is the same for each
+ * 2^FFTC_DIFFERENCE_LANES_LOG2 invocations that follow each other; `lane` is an invocation's number
+ * among them. All invocations of the subgroup call it. With fewer than three axes y is 0, with one
+ * z is 0, too. */
+FFTC_FN void fftc_difference_block(fftc_uint x, fftc_uint y, fftc_uint z, fftc_uint lane)
 {
-    const fftc_uniform turns = FFTC_DIFFERENCE_DEEP + 1u;
     fftc_difference_queue queue;
-    fftc_uint lane = fftc_subgroup_lane() & FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u);
     fftc_difference_columns columns =
         fftc_difference_columns_find(x / FFTC_DIFFERENCE_COLUMNS + lane, lane);
     fftc_difference_rows rows = fftc_difference_rows_find(y, columns.vector);
@@ -515,21 +524,18 @@ FFTC_FN void fftc_difference_block(fftc_uint x, fftc_uint y, fftc_uint z)
     fftc_uint top = z + FFTC_UINT(FFTC_DIFFERENCE_REACH - FFTC_DIFFERENCE_DEEP / 2u);
     FFTC_UNROLL for (fftc_uniform i = 0u; i < FFTC_DIFFERENCE_DEEP; ++i)
     {
-        queue = fftc_difference_queue_load(queue, 0u, i, rows, top + FFTC_UINT(i));
+        queue = fftc_difference_queue_load(queue, i, rows, top + FFTC_UINT(i));
     }
-    for (fftc_uniform begin = 0u; begin < FFTC_DIFFERENCE_PLANES; begin += turns) {
-        FFTC_UNROLL for (fftc_uniform turn = 0u; turn < turns; ++turn)
+    for (fftc_uniform step = 0u; step < FFTC_DIFFERENCE_PLANES; ++step) {
+        /* The next plane is asked for before this one's sums, which take a while. */
+        if (step + 1u < FFTC_DIFFERENCE_PLANES) {
+            queue = fftc_difference_queue_load(queue, FFTC_DIFFERENCE_DEEP, rows,
+                                               top + FFTC_UINT(step + FFTC_DIFFERENCE_DEEP));
+        }
+        fftc_difference_plane(queue, columns, rows, z + FFTC_UINT(step));
+        FFTC_UNROLL for (fftc_uniform i = 0u; i < FFTC_DIFFERENCE_DEEP * FFTC_DIFFERENCE_ROWS; ++i)
         {
-            fftc_uniform step = begin + turn;
-            if (step < FFTC_DIFFERENCE_PLANES) {
-                /* The next plane is asked for before this one's sums, which take a while. */
-                if (step + 1u < FFTC_DIFFERENCE_PLANES) {
-                    queue = fftc_difference_queue_load(
-                        queue, turn, FFTC_DIFFERENCE_DEEP, rows,
-                        top + FFTC_UINT(step + FFTC_DIFFERENCE_DEEP));
-                }
-                fftc_difference_plane(queue, turn, columns, rows, z + FFTC_UINT(step));
-            }
+            queue.row[i] = queue.row[i + FFTC_DIFFERENCE_ROWS];
         }
     }
 }

@@ -42,9 +42,8 @@ typedef struct fftc_vulkan_difference_options {
  * fftc_difference_plan_create refuses in this way; or an option is out of its range.
  * FFTC_UNSUPPORTED: what that refuses in this way; doubles on a device without shaderFloat64;
  * more invocations than it has; or a shader must be compiled, and this library was built without a
- * compiler. FFTC_TOO_LARGE: more than 2^31 points, more bytes
- * than a descriptor reaches, or options.blocks that take more than 2^32 invocations.
- * FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
+ * compiler. FFTC_TOO_LARGE: more than 2^31 points, or more bytes
+ * than a descriptor reaches. FFTC_OUT_OF_MEMORY. FFTC_DEVICE_FAILED. */
 FFTC_API fftc_status fftc_vulkan_difference_create(fftc_vulkan *context,
                                                    const fftc_difference *difference,
                                                    const fftc_vulkan_difference_options *options,

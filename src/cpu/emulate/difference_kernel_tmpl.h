@@ -19,6 +19,7 @@
 #define FFTC_DIFFERENCE_WAVE (this_pass->key.wave)
 #define FFTC_DIFFERENCE_MEDIUM (this_pass->key.medium)
 #define FFTC_SUBGROUP_LOG2 (this_pass->key.subgroup_log2)
+#define FFTC_DIFFERENCE_LANES_LOG2 (this_pass->key.lanes_log2)
 #define FFTC_DIFFERENCE_AXES_MAX 3u
 #define FFTC_DIFFERENCE_REACH_MAX 4u
 #define FFTC_DIFFERENCE_COLUMNS_MAX 4u
@@ -108,5 +109,5 @@ void DIFFERENCE_KERNEL(void *pass)
     (void)pass;
     uint32_t invocation =
         fftc_workgroup_index() * this_pass->key.invocations + fftc_invocation_index();
-    fftc_difference_array(invocation >> FFTC_SUBGROUP_LOG2);
+    fftc_difference_array(invocation);
 }
