@@ -15,7 +15,7 @@
 #include "device.h"
 #include "fftcore/vulkan/finite_difference.h"
 
-enum { BLOCKS_MAX = 128, SHOWN = 12 };
+enum { BLOCKS_MAX = 64, SHOWN = 12 };
 
 typedef struct difference_bench {
     device_bench device;
@@ -136,18 +136,17 @@ static int faster(const void *a, const void *b)
 }
 
 /* Blocks that may be fast, and 0: what the plan chooses. */
-static size_t list_blocks(fftc_difference_blocks *list, uint32_t length)
+static size_t list_blocks(fftc_difference_blocks *list)
 {
-    static const uint32_t columns[] = {1, 2, 4};
-    static const uint32_t rows[] = {1, 2, 4};
     size_t count = 0;
     list[count++] = (fftc_difference_blocks){.planes = 0};
-    for (int i = 0; i < 18; ++i) {
-        for (uint32_t planes = 16; planes <= length; planes *= 4) {
-            list[count++] = (fftc_difference_blocks){.no_subgroups = i >= 9,
-                                                     .columns = columns[i % 3],
-                                                     .rows = rows[i / 3 % 3],
-                                                     .planes = planes};
+    for (uint32_t invocations = 128; invocations <= 512; invocations *= 2) {
+        for (uint32_t i = 0; i < 12; ++i) {
+            list[count++] = (fftc_difference_blocks){.no_subgroups = i >= 6,
+                                                     .columns = 4,
+                                                     .rows = 1 + i % 2,
+                                                     .planes = 16u << i / 2 % 3,
+                                                     .invocations = invocations};
         }
     }
     return count;
@@ -157,29 +156,29 @@ static void print_timed(const timed *t, double bound)
 {
     const fftc_difference_blocks *b = &t->blocks;
     if (b->columns == 0) {
-        printf("chosen:                                                 ");
+        printf("chosen:                                                        ");
     } else {
-        printf("columns %u, rows %u, planes %3u, %s", (unsigned)b->columns, (unsigned)b->rows,
-               (unsigned)b->planes,
-               b->no_subgroups ? "an invocation each: " : "a subgroup each:    ");
+        printf("%u rows, %3u planes, %3u invocations, neighbours are %s", (unsigned)b->rows,
+               (unsigned)b->planes, (unsigned)b->invocations,
+               b->no_subgroups ? "loaded:   " : "shuffled: ");
     }
     printf("%8.1f us, %.2f of the bound\n", 1e6 * t->seconds, bound / t->seconds);
 }
 
-static void compare_blocks(difference_bench *b, uint32_t length, int order)
+static void compare_blocks(difference_bench *b, uint64_t length, int order)
 {
     const fftc_difference d = describe(length, FFTC_HEAT, order);
     fftc_difference_blocks list[BLOCKS_MAX];
     timed row[BLOCKS_MAX];
     size_t count = 0;
     fftc_error error = {.message = "the CPU failed"};
-    const size_t listed = expect(b, &d) ? list_blocks(list, length) : 0;
+    const size_t listed = expect(b, &d) ? list_blocks(list) : 0;
     printf("heat of order %d\n", order);
     for (size_t i = 0; i < listed; ++i) {
         row[count] = (timed){list[i], measure(b, &d, &list[i], &error)};
         if (row[count].seconds == 0) {
-            printf("columns %u, rows %u, planes %u: %s\n", (unsigned)list[i].columns,
-                   (unsigned)list[i].rows, (unsigned)list[i].planes, error.message);
+            printf("%u rows, %u planes, %u invocations: %s\n", (unsigned)list[i].rows,
+                   (unsigned)list[i].planes, (unsigned)list[i].invocations, error.message);
         } else if (i == 0) {
             print_timed(&row[0], b->device.copy_seconds);
         } else {

@@ -11,8 +11,8 @@
 typedef struct difference_case {
     uint32_t length[3]; /* x, y, z; 1 where there is no axis */
     uint32_t boundary[3];
-    const void *weight; /* of the unit's precision, [axis][0 .. reach] */
-    uint32_t planes;    /* of a block */
+    const void *weight;  /* of the unit's precision, [axis][0 .. reach] */
+    uint32_t planes;     /* of a block */
     uint32_t lanes_log2; /* of a block */
     bool shuffle;
     uint32_t subgroup_size_log2;

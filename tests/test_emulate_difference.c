@@ -34,8 +34,7 @@ static difference_case draw(const difference_unit *u, testing_random *random)
     c.lanes_log2 = (uint32_t)testing_random_below(random, 5);
     c.subgroup_size_log2 = c.lanes_log2 + (uint32_t)testing_random_below(random, 2);
     c.shuffle = u->columns >= u->reach && testing_random_below(random, 4) != 0;
-    c.workgroup_size = (1 + (uint32_t)testing_random_below(random, 2))
-                       << c.subgroup_size_log2;
+    c.workgroup_size = (1 + (uint32_t)testing_random_below(random, 2)) << c.subgroup_size_log2;
     c.schedule = (fftc_schedule)testing_random_below(random, FFTC_SCHEDULE_COUNT);
     return c;
 }

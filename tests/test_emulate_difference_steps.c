@@ -39,7 +39,8 @@ START_TEST(emulated_steps_have_the_bits_of_the_cpu)
 }
 END_TEST
 
-/* Loads of vectors in one step, by what the block's shape says: the queue's planes, and rows beside them. */
+/* Vectors that one step loads, by what the block's shape says: the queue's planes, and what is
+ * beside them. */
 START_TEST(loads_are_those_of_the_blocks)
 {
     const fftc_difference d = {

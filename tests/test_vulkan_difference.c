@@ -72,8 +72,9 @@ static void check(uint32_t device, uint32_t subgroup_log2, parameters *p)
                               .workgroups = (blocks * lanes + 15) / 16,
                               .constants = 1};
     ck_assert(vulkan_compute_run(device, &job, name));
-    ck_assert_msg(memcmp(next, expected, sizeof next) == 0, "%s, 2^%u lanes shuffle, boundaries %u %u %u",
-                  name, subgroup_log2, p->boundary[0], p->boundary[1], p->boundary[2]);
+    ck_assert_msg(memcmp(next, expected, sizeof next) == 0,
+                  "%s, 2^%u lanes shuffle, boundaries %u %u %u", name, subgroup_log2,
+                  p->boundary[0], p->boundary[1], p->boundary[2]);
     free(spirv);
 }
 

@@ -102,9 +102,9 @@ FFTC_API fftc_status fftc_difference_execute(const fftc_difference_plan *plan, u
  * fftcore/emulate_difference.h. */
 
 /* An array is gone through in blocks, one for each subgroup (kernel/difference_block.h). What is 0
- * is chosen by an estimate. Results do not depend on it. A zeroed structure is valid. Columns are 1,
- * 2 or 4: a divisor of the last length, and 1 or at least half of the order. Lanes with fewer
- * columns than that have no neighbours to shuffle with. */
+ * is chosen: blocks that were fast on an H200, smaller ones for small arrays. Results do not depend
+ * on them. A zeroed structure is valid. `columns` is 1, 2 or 4, and divides the last length; unless
+ * it is 1, it is at least half of the order. With fewer than that neighbours are loaded. */
 typedef struct fftc_difference_blocks {
     bool no_subgroups;    /* neighbours are loaded, even where the device has shuffles */
     uint32_t columns;     /* neighbouring points along x that an invocation does at once */

@@ -304,8 +304,7 @@ fftc_difference_row fftc_difference_besides(fftc_uint vector)
 void fftc_difference_take(fftc_uint vector, fftc_difference_row points,
                           fftc_difference_row laplacians, fftc_difference_row besides)
 {
-    fftc_complex both =
-        fftc_complex_make(points.point[0], laplacians.point[0] + besides.point[0]);
+    fftc_complex both = fftc_complex_make(points.point[0], laplacians.point[0] + besides.point[0]);
     fftc_memory_store(MEMORY_RESULT, vector, &both);
 }
 

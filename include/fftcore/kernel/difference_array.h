@@ -44,8 +44,8 @@ FFTC_FN FFTC_ACCESSOR(fftc_difference_row, fftc_difference_besides, (fftc_uint v
 }
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_difference_take,
-                      (fftc_uint vector, fftc_difference_row points,
-                       fftc_difference_row laplacians, fftc_difference_row previous))
+                      (fftc_uint vector, fftc_difference_row points, fftc_difference_row laplacians,
+                       fftc_difference_row previous))
 {
     fftc_difference_row factors;
     fftc_difference_row next;

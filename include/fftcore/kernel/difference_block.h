@@ -395,10 +395,9 @@ FFTC_FN fftc_real fftc_difference_laplacian(fftc_difference_span span, fftc_diff
     if (FFTC_DIFFERENCE_AXES > 1u) {
         FFTC_UNROLL for (fftc_uniform k = 1u; k <= middle; ++k)
         {
-            sum = fftc_difference_add(
-                sum, queue.row[fftc_difference_slot(middle - k, r)].point[j],
-                queue.row[fftc_difference_slot(middle + k, r)].point[j],
-                fftc_difference_weight(2u, k));
+            sum = fftc_difference_add(sum, queue.row[fftc_difference_slot(middle - k, r)].point[j],
+                                      queue.row[fftc_difference_slot(middle + k, r)].point[j],
+                                      fftc_difference_weight(2u, k));
         }
     }
     return sum;
@@ -423,8 +422,8 @@ FFTC_FN fftc_difference_tall fftc_difference_tall_load(fftc_difference_rows rows
         FFTC_UNROLL for (fftc_uniform i = 0u; i < 2u * FFTC_DIFFERENCE_REACH; ++i)
         {
             fftc_uniform at = i < FFTC_DIFFERENCE_REACH ? i : FFTC_DIFFERENCE_ROWS + i;
-            tall.row[at] = fftc_difference_row_value(fftc_difference_row_place(rows, at),
-                                                     tall.row[at]);
+            tall.row[at] =
+                fftc_difference_row_value(fftc_difference_row_place(rows, at), tall.row[at]);
         }
     }
     return tall;
@@ -436,13 +435,12 @@ FFTC_FN fftc_bool fftc_difference_has_row(fftc_uint y)
 }
 
 /* The points of the plane in the middle of the queue. */
-FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_columns columns, fftc_difference_rows rows,
-                                   fftc_uint z)
+FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_columns columns,
+                                   fftc_difference_rows rows, fftc_uint z)
 {
     fftc_bool within = columns.within && z < FFTC_UINT(fftc_difference_length(2u));
     /* A plane that is not there may be any, since nothing of it is taken. */
-    fftc_uint plane =
-        fftc_difference_plane_begin(fftc_select_uint(within, z, FFTC_UINT(0u)));
+    fftc_uint plane = fftc_difference_plane_begin(fftc_select_uint(within, z, FFTC_UINT(0u)));
     fftc_difference_tall tall;
     fftc_difference_edges edges;
     fftc_difference_extras extras;
@@ -485,16 +483,16 @@ FFTC_FN void fftc_difference_plane(fftc_difference_queue queue, fftc_difference_
 }
 
 /* Loads the rows of the plane at z - FFTC_DIFFERENCE_REACH as plane i of the queue. */
-FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue queue, fftc_uniform i,
-                                                         fftc_difference_rows rows, fftc_uint z)
+FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue queue,
+                                                         fftc_uniform i, fftc_difference_rows rows,
+                                                         fftc_uint z)
 {
     fftc_difference_place place = fftc_difference_find(z, 2u);
     fftc_uint plane = fftc_difference_plane_begin(place.index);
     FFTC_UNROLL for (fftc_uniform r = 0u; r < FFTC_DIFFERENCE_ROWS; ++r)
     {
         fftc_uniform to = fftc_difference_slot(i, r);
-        queue.row[to] =
-            fftc_difference_points_get(plane + rows.begin[FFTC_DIFFERENCE_REACH + r]);
+        queue.row[to] = fftc_difference_points_get(plane + rows.begin[FFTC_DIFFERENCE_REACH + r]);
     }
     /* Of rows that count as neighbours, one coordinate at most is beyond the array. */
     if (!rows.plain || !fftc_difference_is_plain(place, 2u)) {
@@ -502,9 +500,9 @@ FFTC_FN fftc_difference_queue fftc_difference_queue_load(fftc_difference_queue q
         {
             fftc_uniform to = fftc_difference_slot(i, r);
             queue.row[to] = fftc_difference_row_value(
-                place, fftc_difference_row_value(
-                           fftc_difference_row_place(rows, FFTC_DIFFERENCE_REACH + r),
-                           queue.row[to]));
+                place,
+                fftc_difference_row_value(
+                    fftc_difference_row_place(rows, FFTC_DIFFERENCE_REACH + r), queue.row[to]));
         }
     }
     return queue;

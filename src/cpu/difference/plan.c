@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finite differences on the CPU. A step goes through the rows of an array in pieces that stay in
- * the first-level cache; neighbouring rows are read where they are, and what lies beyond an end is
- * copied to where rows can read it.
+ * Finite differences on the CPU. A step goes through rows where they are, several at a time. Where
+ * points have neighbours beyond an end of their row, a copy has a few points with them; short rows
+ * are copied whole. Rows beyond the array are copied only if they are not the array's.
  */
 #include <string.h>
 
@@ -15,7 +15,16 @@
 #include "support/check.h"
 #include "support/error.h"
 
-enum { NUMBER = sizeof(double) /* the widest one */, MARGIN = FFTC_DIFFERENCE_MOST_REACH };
+enum {
+    NUMBER = sizeof(double), /* the widest one */
+    MARGIN = FFTC_DIFFERENCE_MOST_REACH,
+    END = 32,           /* points at the ends of a row that are copied, or up to twice as many */
+    SHORT = 4 * END,    /* shorter rows are copied whole */
+    LONG = 8192,        /* longer rows are done in pieces */
+    COPY = 512,         /* points of a piece whose neighbouring rows are copied */
+    COPIES = 4096,      /* numbers of copied rows with their neighbours along x */
+    TOGETHER = 2 * LONG /* points of rows that are done together stay in a cache */
+};
 
 struct fftc_difference_plan {
     fftc_allocator allocator;
@@ -25,7 +34,9 @@ struct fftc_difference_plan {
     fftc_equation equation;
     int threads;
     fftc_crew crew;
-    fftc_difference_padding padding; /* of whole rows */
+    /* Of rows' ends; a short row is all front. */
+    fftc_difference_padding front;
+    fftc_difference_padding back;
     _Alignas(NUMBER) char parameters[FFTC_DIFFERENCE_PARAMETER_BYTES(FFTC_FLOAT64)];
 };
 
@@ -40,8 +51,8 @@ typedef struct run {
 
 /* What a piece may need copies of. */
 typedef struct copies {
-    _Alignas(64) char row[(FFTC_DIFFERENCE_PIECE + 2 * MARGIN) * NUMBER];
-    _Alignas(64) char side[2][2][FFTC_DIFFERENCE_MOST_REACH][FFTC_DIFFERENCE_PIECE * NUMBER];
+    _Alignas(64) char row[COPIES * NUMBER];
+    _Alignas(64) char side[2][2][FFTC_DIFFERENCE_MOST_REACH][(COPY + 2 * END) * NUMBER];
 } copies;
 
 static fftc_difference_place find(const fftc_difference_scheme *s, int axis, uint32_t at,
@@ -87,27 +98,9 @@ static void set_ends(const fftc_difference_scheme *s, uint32_t x, uint32_t count
     }
 }
 
-/* Gives the piece its rows with their neighbours along x. */
-static void add_row(const run *r, copies *c, fftc_difference_piece *piece, const char *row,
-                    uint32_t x)
+static bool is_inside(const fftc_difference_scheme *s, const uint32_t at[3], int axis)
 {
-    const fftc_difference_scheme *s = &r->plan->scheme;
-    const size_t bytes = r->plan->bytes;
-    const size_t reach = (size_t)s->reach;
-    fftc_difference_padding padding = r->plan->padding;
-    piece->row = row + x * bytes;
-    if (x >= reach && s->length[0] - x >= piece->count + reach) {
-        return;
-    }
-    if (piece->count != s->length[0]) {
-        set_ends(s, x, (uint32_t)piece->count, &padding);
-    }
-    padding.from = row;
-    padding.rows = piece->rows;
-    padding.to = c->row + MARGIN * bytes;
-    r->plan->set->pad(&padding);
-    piece->row = padding.to;
-    piece->row_stride = piece->count + 2 * reach;
+    return at[axis] >= (uint32_t)s->reach && s->length[axis] - at[axis] > (uint32_t)s->reach;
 }
 
 /* The piece of the row at a distance along z or y. */
@@ -129,57 +122,102 @@ static const char *side_of(const run *r, char *space, const uint32_t at[3], uint
 
 /* Neighbours along z (side 0) or y. */
 static void add_sides(const run *r, copies *c, fftc_difference_piece *piece, const uint32_t at[3],
-                      int side)
+                      uint32_t count, int side)
 {
     const fftc_difference_scheme *s = &r->plan->scheme;
     const int axis = 2 - side;
-    const uint32_t reach = (uint32_t)s->reach;
     const size_t rows = axis == 1 ? 1 : s->length[1];
     const size_t step = rows * s->length[0] * r->plan->bytes;
     const size_t row = (size_t)at[2] * s->length[1] + at[1];
     const char *here = r->points + (row * s->length[0] + at[0]) * r->plan->bytes;
-    const bool inside = at[axis] >= reach && s->length[axis] - at[axis] > reach;
+    const bool inside = is_inside(s, at, axis);
     for (int k = 1; k <= s->reach; ++k) {
-        piece->before[side][k - 1] =
-            inside ? here - (size_t)k * step
-                   : side_of(r, c->side[side][0][k - 1], at, (uint32_t)piece->count, axis, -k);
-        piece->behind[side][k - 1] =
-            inside ? here + (size_t)k * step
-                   : side_of(r, c->side[side][1][k - 1], at, (uint32_t)piece->count, axis, k);
+        piece->before[side][k - 1] = inside
+                                         ? here - (size_t)k * step
+                                         : side_of(r, c->side[side][0][k - 1], at, count, axis, -k);
+        piece->behind[side][k - 1] = inside
+                                         ? here + (size_t)k * step
+                                         : side_of(r, c->side[side][1][k - 1], at, count, axis, k);
     }
 }
 
+/* Points of a piece from column `begin` on, where `row` is. */
+static void run_part(const run *r, const fftc_difference_piece *piece, size_t begin, size_t count,
+                     const char *row, size_t row_stride)
+{
+    const fftc_difference_plan *plan = r->plan;
+    const fftc_difference_scheme *s = &plan->scheme;
+    const size_t offset = begin * plan->bytes;
+    fftc_difference_piece part = *piece;
+    part.count = count;
+    part.row = row;
+    part.row_stride = row_stride;
+    part.next = (char *)piece->next + offset;
+    part.medium = piece->medium != NULL ? (const char *)piece->medium + offset : NULL;
+    for (int side = 0; side < s->axes - 1; ++side) {
+        for (int k = 0; k < s->reach; ++k) {
+            part.before[side][k] = (const char *)piece->before[side][k] + offset;
+            part.behind[side][k] = (const char *)piece->behind[side][k] + offset;
+        }
+    }
+    plan->set->step[plan->equation][s->axes - 1][s->reach - 1](&part);
+}
+
+/* Points at an end of whole rows, the first of which begins at `row`. */
+static void run_end(const run *r, copies *c, const fftc_difference_piece *piece, const char *row,
+                    size_t begin, const fftc_difference_padding *end)
+{
+    fftc_difference_padding padding = *end;
+    padding.from = row;
+    padding.rows = piece->rows;
+    padding.to = c->row + MARGIN * r->plan->bytes;
+    r->plan->set->pad(&padding);
+    run_part(r, piece, end->first - begin, end->count, padding.to,
+             end->count + 2 * (size_t)end->reach);
+}
+
+/* `count` points from `at` on, of some rows. */
 static void run_piece(const run *r, copies *c, const uint32_t at[3], uint32_t count, uint32_t rows)
 {
     const fftc_difference_plan *plan = r->plan;
     const fftc_difference_scheme *s = &plan->scheme;
+    const size_t bytes = plan->bytes;
     const size_t first = ((size_t)at[2] * s->length[1] + at[1]) * s->length[0];
-    const size_t offset = (first + at[0]) * plan->bytes;
-    fftc_difference_piece piece = {.count = count,
-                                   .rows = rows,
+    const size_t offset = (first + at[0]) * bytes;
+    const char *row = r->points + first * bytes;
+    fftc_difference_piece piece = {.rows = rows,
+                                   .stride = s->length[0],
                                    .medium = r->medium != NULL ? r->medium + offset : NULL,
                                    .next = r->next + offset,
                                    .weight = plan->parameters + 32,
                                    .damping = plan->parameters + 32 +
-                                              3 * (1 + FFTC_DIFFERENCE_MOST_REACH) * plan->bytes};
-    add_row(r, c, &piece, r->points + first * plan->bytes, at[0]);
+                                              3 * (1 + FFTC_DIFFERENCE_MOST_REACH) * bytes};
     for (int side = 0; side < s->axes - 1; ++side) {
-        add_sides(r, c, &piece, at, side);
+        add_sides(r, c, &piece, at, count, side);
     }
-    plan->set->step[plan->equation][s->axes - 1][s->reach - 1](&piece);
+    const uint32_t begin = at[0] == 0 ? (uint32_t)plan->front.count : at[0];
+    const bool back = at[0] + count == s->length[0];
+    const uint32_t end = back ? s->length[0] - (uint32_t)plan->back.count : at[0] + count;
+    if (at[0] == 0) {
+        run_end(r, c, &piece, row, at[0], &plan->front);
+    }
+    if (begin < end) {
+        run_part(r, &piece, begin - at[0], end - begin, row + begin * bytes, s->length[0]);
+    }
+    if (back && plan->back.count != 0) {
+        run_end(r, c, &piece, row, at[0], &plan->back);
+    }
 }
 
-static bool is_inside(const fftc_difference_scheme *s, const uint32_t at[3], int axis)
-{
-    return at[axis] >= (uint32_t)s->reach && s->length[axis] - at[axis] > (uint32_t)s->reach;
-}
-
-/* How many short rows from here on, which all have their neighbours in the array, make a piece. */
+/* How many rows from here on, which all have their neighbours in the array, are done together. */
 static uint32_t rows_together(const run *r, const uint32_t at[3], size_t left)
 {
     const fftc_difference_scheme *s = &r->plan->scheme;
     const int axis = s->axes == 3 ? 1 : 2; /* of neighbouring rows */
-    const size_t most = FFTC_DIFFERENCE_PIECE / (s->length[0] + 2 * (size_t)s->reach);
+    const size_t widest = r->plan->back.count != 0 ? r->plan->back.count : r->plan->front.count;
+    const size_t copied = COPIES / (widest + 2 * MARGIN);
+    const size_t cached = TOGETHER / s->length[0];
+    const size_t most = copied < cached ? copied : cached;
     if (s->axes == 1 || most < 2 || !is_inside(s, at, axis) ||
         (s->axes == 3 && !is_inside(s, at, 2))) {
         return 1;
@@ -189,6 +227,30 @@ static uint32_t rows_together(const run *r, const uint32_t at[3], size_t left)
     return few < there ? (uint32_t)few : there;
 }
 
+/* Whether rows beside this one may be copied. */
+static bool has_copies(const fftc_difference_scheme *s, const uint32_t at[3])
+{
+    bool copied = false;
+    for (int axis = 1; axis < 3; ++axis) {
+        copied = copied || (s->boundary[axis] == FFTC_DIFFERENCE_ZERO && !is_inside(s, at, axis));
+    }
+    return copied;
+}
+
+/* The piece of a row, in parts of which rows beside it can be copied. */
+static void run_row(const run *r, copies *c, const uint32_t at[3], uint32_t count)
+{
+    const fftc_difference_scheme *s = &r->plan->scheme;
+    const uint32_t most = has_copies(s, at) ? COPY : count;
+    uint32_t part[3] = {at[0], at[1], at[2]};
+    uint32_t few;
+    for (uint32_t left = count; left != 0; left -= few) {
+        few = left < most + 2 * END ? left : most; /* the end of a row is in one part */
+        run_piece(r, c, part, few, 1);
+        part[0] += few;
+    }
+}
+
 static void run_pieces(void *context, int thread, size_t begin, size_t end)
 {
     const run *r = context;
@@ -196,14 +258,19 @@ static void run_pieces(void *context, int thread, size_t begin, size_t end)
     copies c;
     (void)thread;
     const size_t row = begin / r->pieces;
-    uint32_t at[3] = {(uint32_t)(begin % r->pieces) * FFTC_DIFFERENCE_PIECE,
-                      (uint32_t)(row % s->length[1]), (uint32_t)(row / s->length[1])};
+    uint32_t at[3] = {(uint32_t)(begin % r->pieces) * LONG, (uint32_t)(row % s->length[1]),
+                      (uint32_t)(row / s->length[1])};
     for (size_t i = begin; i < end;) {
-        const uint32_t left = s->length[0] - at[0];
-        const uint32_t rows = rows_together(r, at, end - i);
-        run_piece(r, &c, at, left < FFTC_DIFFERENCE_PIECE ? left : FFTC_DIFFERENCE_PIECE, rows);
-        at[0] = left > FFTC_DIFFERENCE_PIECE ? at[0] + FFTC_DIFFERENCE_PIECE : 0;
-        at[s->axes == 3 ? 1 : 2] += at[0] == 0 ? rows : 0;
+        const bool last = i % r->pieces + 1 == r->pieces;
+        const uint32_t rows = r->pieces == 1 ? rows_together(r, at, end - i) : 1;
+        const uint32_t count = last ? s->length[0] - at[0] : LONG;
+        if (rows > 1) {
+            run_piece(r, &c, at, count, rows);
+        } else {
+            run_row(r, &c, at, count);
+        }
+        at[0] = last ? 0 : at[0] + LONG;
+        at[s->axes == 3 ? 1 : 2] += last ? rows : 0;
         if (s->axes == 3 && at[1] == s->length[1]) {
             at[1] = 0;
             ++at[2];
@@ -255,8 +322,13 @@ fftc_status fftc_difference_plan_create(const fftc_difference *difference,
     p->scheme = scheme;
     p->set = set;
     p->bytes = bytes;
-    if (scheme.length[0] <= FFTC_DIFFERENCE_PIECE) {
-        set_ends(&scheme, 0, scheme.length[0], &p->padding);
+    const uint32_t length = scheme.length[0];
+    if (length < SHORT) {
+        set_ends(&scheme, 0, length, &p->front);
+    } else {
+        const uint32_t back = END + length % END;
+        set_ends(&scheme, 0, END, &p->front);
+        set_ends(&scheme, length - back, back, &p->back);
     }
     p->equation = difference->equation;
     /* A pair of neighbours counts as a point of a transform and a factor of 2; either takes about
@@ -289,7 +361,7 @@ fftc_status fftc_difference_execute(const fftc_difference_plan *plan, uint64_t s
         return status;
     }
     const fftc_difference_scheme *s = &plan->scheme;
-    const size_t pieces = (s->length[0] + FFTC_DIFFERENCE_PIECE - 1) / FFTC_DIFFERENCE_PIECE;
+    const size_t pieces = s->length[0] < 2 * LONG ? 1 : s->length[0] / LONG;
     const fftc_team team = {plan->threads, &plan->crew, false};
     for (uint64_t step = 0; step < steps; ++step) {
         run r = {plan, arrays[0], medium, arrays[1], pieces};

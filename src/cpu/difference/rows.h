@@ -11,14 +11,12 @@
 
 #include "describe/difference.h"
 
-/* The most points of a piece, with those that are added at its rows' ends if it has several. */
-#define FFTC_DIFFERENCE_PIECE 512
-
 /* A part of a row, or several rows. */
 typedef struct fftc_difference_piece {
     size_t count; /* of a row */
     size_t rows;
-    size_t row_stride; /* from row to row of `row`, in numbers; of all else it is `count` */
+    size_t stride;     /* from row to row, in numbers */
+    size_t row_stride; /* of `row` */
     const void *row;   /* with reach points before and behind */
     /* The rows before and behind at distances from 1 on, of z and of y. */
     const void *before[2][FFTC_DIFFERENCE_MOST_REACH];

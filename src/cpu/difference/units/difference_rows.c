@@ -70,12 +70,12 @@ FORCE void step_in(const fftc_difference_piece *p, const fftc_real *medium, cons
         s.row += p->row_stride;
         for (int side = 0; side < axes - 1; ++side) {
             for (int k = 0; k < reach; ++k) {
-                s.before[side][k] += count;
-                s.behind[side][k] += count;
+                s.before[side][k] += p->stride;
+                s.behind[side][k] += p->stride;
             }
         }
-        next += count;
-        medium = medium != NULL ? medium + count : NULL;
+        next += p->stride;
+        medium = medium != NULL ? medium + p->stride : NULL;
     }
 }
 
