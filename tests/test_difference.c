@@ -68,9 +68,13 @@ static double laplacian(const parameters *p, int axes, int reach, const double *
     return sum;
 }
 
+enum { POINTS_MOST = 40000 /* points of an array */ };
+
 static fftc_difference draw(testing_random *random, int axes)
 {
-    static const uint64_t most[3][3] = {{1500}, {37, 61}, {13, 11, 29}};
+    static const uint64_t shapes[2][3][3] = {{{1500}, {37, 61}, {13, 11, 29}},
+                                             {{POINTS_MOST}, {15, 1300}, {7, 6, 700}}};
+    const uint64_t(*most)[3] = shapes[testing_random_below(random, 2)];
     fftc_difference d = {.equation = (fftc_equation)testing_random_below(random, 2),
                          .order = 2 + 2 * (int)testing_random_below(random, 4),
                          .coefficient = 0.5 + (double)testing_random_below(random, 8),
@@ -88,9 +92,9 @@ static fftc_difference draw(testing_random *random, int axes)
 
 START_TEST(steps_have_the_bits_of_the_definition)
 {
-    enum { MOST = 13 * 11 * 29 };
-    static double points[MOST + 1], previous[MOST + 1], medium[MOST + 1], expected[MOST + 1];
-    static double given[2][MOST + 1];
+    static double points[POINTS_MOST + 1], previous[POINTS_MOST + 1], medium[POINTS_MOST + 1],
+        expected[POINTS_MOST + 1];
+    static double given[2][POINTS_MOST + 1];
     testing_random random = testing_random_start("difference");
     for (int trial = 0; trial < 120; ++trial) {
         const int axes = 1 + trial % 3;
@@ -102,9 +106,9 @@ START_TEST(steps_have_the_bits_of_the_definition)
         ck_assert_uint_eq(sizeof p, FFTC_DIFFERENCE_PARAMETER_BYTES(FFTC_FLOAT64));
         ck_assert_int_eq(fftc_difference_parameters(&d, &p, NULL), FFTC_SUCCESS);
         const size_t count = (size_t)p.length[0] * p.length[1] * p.length[2];
-        testing_fill(FFTC_FLOAT64, points, (MOST + 1) / 2, &random);
-        testing_fill(FFTC_FLOAT64, previous, (MOST + 1) / 2, &random);
-        testing_fill(FFTC_FLOAT64, medium, (MOST + 1) / 2, &random);
+        testing_fill(FFTC_FLOAT64, points, (POINTS_MOST + 1) / 2, &random);
+        testing_fill(FFTC_FLOAT64, previous, (POINTS_MOST + 1) / 2, &random);
+        testing_fill(FFTC_FLOAT64, medium, (POINTS_MOST + 1) / 2, &random);
         for (size_t i = 0; i < count; ++i) {
             double lap = laplacian(&p, axes, d.order / 2, points, i);
             lap = has_medium ? medium[i] * lap : lap;
@@ -124,7 +128,8 @@ START_TEST(steps_have_the_bits_of_the_definition)
                       "trial %d: %d axes, %u x %u x %u, order %d, boundaries %u %u %u", trial, axes,
                       p.length[0], p.length[1], p.length[2], d.order, p.boundary[0], p.boundary[1],
                       p.boundary[2]);
-        ck_assert_mem_eq(given[1] + count, previous + count, (MOST - count) * sizeof(double));
+        ck_assert_mem_eq(given[1] + count, previous + count,
+                         (POINTS_MOST - count) * sizeof(double));
         fftc_difference_plan_destroy(plan);
     }
 }

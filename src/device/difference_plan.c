@@ -98,8 +98,13 @@ static void choose_key(const fftc_difference_pass *pass, const fftc_difference_b
     const fftc_difference_scheme *s = &pass->scheme;
     const bool wide = pass->precision == FFTC_FLOAT64;
     const uint32_t usual = wide ? INVOCATIONS_WIDE : invocations_of[key->reach];
+    const uint64_t shuffling = limits->subgroups_max == 0
+                                   ? limits->invocations_max
+                                   : (uint64_t)limits->subgroup_size * limits->subgroups_max;
+    const bool may_shuffle = !b->no_subgroups && limits->subgroup_size != 0;
     key->invocations = b->invocations != 0 ? b->invocations : usual;
-    while (key->invocations > limits->invocations_max) {
+    while (key->invocations > limits->invocations_max ||
+           (b->invocations == 0 && may_shuffle && key->invocations > shuffling)) {
         key->invocations /= 2;
     }
     key->columns = b->columns != 0 ? b->columns : wide && key->reach <= 2 ? 2 : COLUMNS_MAX;
@@ -107,8 +112,8 @@ static void choose_key(const fftc_difference_pass *pass, const fftc_difference_b
         key->columns /= 2;
     }
     key->rows = b->rows != 0 ? b->rows : key->axes == 3 && key->columns == 1 ? 2 : 1;
-    const bool shuffle = !b->no_subgroups && key->columns >= key->reach &&
-                         limits->subgroup_size > 0 && limits->subgroup_size <= key->invocations;
+    const bool shuffle = may_shuffle && key->columns >= key->reach &&
+                         limits->subgroup_size <= key->invocations && key->invocations <= shuffling;
     const uint32_t lanes = shuffle ? limits->subgroup_size : LANES_MAX;
     set_lanes(s, lanes < key->invocations ? lanes : key->invocations, key);
     key->subgroup_log2 = shuffle ? key->lanes_log2 : 0;

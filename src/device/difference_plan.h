@@ -11,6 +11,7 @@
 typedef struct fftc_difference_limits {
     uint32_t invocations_max;
     uint32_t subgroup_size; /* lanes that full subgroups have; 0: none can be asked for */
+    uint32_t subgroups_max; /* of a workgroup; 0: no limit */
 } fftc_difference_limits;
 
 /* What a kernel is made of. */

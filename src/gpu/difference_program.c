@@ -82,7 +82,8 @@ fftc_status fftc_difference_pass_on(const fftc_difference *difference,
 {
     const fftc_difference_limits limits = {
         .invocations_max = info->invocations_max,
-        .subgroup_size = info->subgroup_full && info->subgroup_shuffle ? info->subgroup_size : 0};
+        .subgroup_size = info->subgroup_full && info->subgroup_shuffle ? info->subgroup_size : 0,
+        .subgroups_max = info->subgroups_max};
     fftc_status status = fftc_difference_pass_make(difference, options->medium, &options->blocks,
                                                    &limits, pass, error);
     return status == FFTC_SUCCESS ? check_device(pass, info, error) : status;

@@ -80,7 +80,8 @@ static fftc_status prepare(job *j, const fftc_difference *difference,
     }
     const fftc_difference_limits limits = {.invocations_max =
                                                e->invocations_max != 0 ? e->invocations_max : 256,
-                                           .subgroup_size = j->config.subgroup_size};
+                                           .subgroup_size = j->config.subgroup_size,
+                                           .subgroups_max = e->subgroups_max};
     fftc_status status =
         fftc_difference_pass_make(difference, j->medium != NULL, blocks, &limits, &j->pass, error);
     if (status == FFTC_SUCCESS) {
