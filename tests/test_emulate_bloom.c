@@ -525,6 +525,10 @@ START_TEST(faults_are_named)
     fftc_bloom_describe(60000, 2, 1, 3, 3, &d); /* refused before an array is looked at */
     float numbers[2] = {0.0F, 0.0F};
     refuse(&d, NULL, numbers, numbers, NULL, numbers, FFTC_UNSUPPORTED, "three dispatches");
+    const fftc_emulated_bloom columns = {.order = FFTC_BLOOM_COLUMNS_FIRST};
+    fftc_bloom_describe(2, 1, 1, 7000, 2, &d);
+    d.resampling = FFTC_BLOOM_TENT;
+    refuse(&d, &columns, numbers, numbers, NULL, numbers, FFTC_UNSUPPORTED, "more shared memory");
 }
 END_TEST
 
