@@ -36,7 +36,8 @@
  *
  * Light. A kernel whose channels sum to 1 keeps the light of a picture that is repeated
  * (FFTC_PAD_REPEAT), but for rounding; mirrored edges keep it if the kernel is symmetric, and
- * nearly so otherwise; zeros lose what leaves the picture.
+ * nearly so otherwise; zeros lose what leaves the picture. Resampled kernels on devices lose some
+ * more, what copies would bring from beyond the padding.
  *
  * Infinities and NaNs in a picture do not spread: a NaN counts as 0, an infinity as 65504, the
  * greatest half, with its sign, also in the pixel itself. With keep_infinities they count as they
