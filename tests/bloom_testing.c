@@ -32,6 +32,35 @@ static void draw(const bloom_case *c, const testing_buffer *array, const fftc_bl
     }
 }
 
+static uint32_t draw_between(testing_random *random, uint32_t least, uint32_t most)
+{
+    return least + (uint32_t)testing_random_below(random, most - least + 1);
+}
+
+fftc_bloom_description bloom_draw(testing_random *random, uint32_t most, uint32_t powers)
+{
+    fftc_bloom_description d;
+    uint32_t channels = draw_between(random, 1, 4);
+    uint32_t width = draw_between(random, 1, most);
+    uint32_t height = draw_between(random, 1, most);
+    /* Not one pixel with one tap. */
+    fftc_bloom_describe(width, height, channels, draw_between(random, width == 1 ? 2 : 1, most),
+                        draw_between(random, height == 1 ? 2 : 1, most), &d);
+    d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
+                        : channels == 4 && testing_random_below(random, 2) == 0 ? 3
+                                                                                : channels;
+    d.padding = (fftc_padding)testing_random_below(random, 4);
+    d.power = (fftc_bloom_power)testing_random_below(random, powers);
+    d.centre_x = (uint32_t)testing_random_below(random, d.kernel_width);
+    d.centre_y = (uint32_t)testing_random_below(random, d.kernel_height);
+    d.beyond[channels - 1] = testing_random_below(random, 2) == 0 ? 0.0F : 0.75F;
+    if (testing_random_below(random, 2) == 0) { /* planes, rows with gaps */
+        d.src = (fftc_bloom_layout){d.width, 1, (uint64_t)d.width * d.height};
+        d.dst = (fftc_bloom_layout){(uint64_t)d.width * (channels + 1) + 3, channels + 1, 1};
+    }
+    return d;
+}
+
 bloom_case bloom_case_start(const fftc_bloom_description *d, testing_random *random)
 {
     bloom_case c = {.d = *d};

@@ -16,6 +16,11 @@ typedef struct bloom_case {
     testing_buffer kernel;
 } bloom_case;
 
+/* Draws a description for devices, of axes and kernels of 1 to `most` pixels, but not one pixel
+ * with one tap. `powers` is FFTC_BLOOM_AS_IS, for kernels that are divided by their power, or one
+ * more, for all. */
+fftc_bloom_description bloom_draw(testing_random *random, uint32_t most, uint32_t powers);
+
 /* Fills in the distances of packed arrays, and draws the picture, 0 to 1 with some brighter pixels,
  * and a kernel that is not symmetric. */
 bloom_case bloom_case_start(const fftc_bloom_description *d, testing_random *random);

@@ -71,42 +71,13 @@ static void copy_pixels(const bloom_case *c, const fftc_bloom_layout *l, float *
     }
 }
 
-static uint32_t draw(testing_random *random, uint32_t least, uint32_t most)
-{
-    return least + (uint32_t)testing_random_below(random, most - least + 1);
-}
-
-static fftc_bloom_description draw_description(testing_random *random, uint32_t most)
-{
-    fftc_bloom_description d;
-    uint32_t channels = draw(random, 1, 4);
-    uint32_t width = draw(random, 1, most);
-    uint32_t height = draw(random, 1, most);
-    /* Not one pixel with one tap. */
-    fftc_bloom_describe(width, height, channels, draw(random, width == 1 ? 2 : 1, most),
-                        draw(random, height == 1 ? 2 : 1, most), &d);
-    d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
-                        : channels == 4 && testing_random_below(random, 2) == 0 ? 3
-                                                                                : channels;
-    d.padding = (fftc_padding)testing_random_below(random, 4);
-    d.power = (fftc_bloom_power)testing_random_below(random, 3);
-    d.centre_x = (uint32_t)testing_random_below(random, d.kernel_width);
-    d.centre_y = (uint32_t)testing_random_below(random, d.kernel_height);
-    d.beyond[channels - 1] = testing_random_below(random, 2) == 0 ? 0.0F : 0.75F;
-    if (testing_random_below(random, 2) == 0) { /* planes, rows with gaps */
-        d.src = (fftc_bloom_layout){d.width, 1, (uint64_t)d.width * d.height};
-        d.dst = (fftc_bloom_layout){(uint64_t)d.width * (channels + 1) + 3, channels + 1, 1};
-    }
-    return d;
-}
-
 /* Buffers or pictures at each side; schedules and subgroups of 1 to 128 by turns. */
 START_TEST(any_description_right_and_clean)
 {
     testing_random random = testing_random_start("any description");
     for (unsigned i = 0; i < TRIALS * transform_campaign(); ++i) {
         fftc_bloom_description d =
-            draw_description(&random, i % 8 == 7 ? (i % 16 == 15 ? 300 : 100) : 14);
+            bloom_draw(&random, i % 8 == 7 ? (i % 16 == 15 ? 300 : 100) : 14, FFTC_BLOOM_AS_IS + 1);
         const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                      .subgroup_size = 1u << i / FFTC_SCHEDULE_COUNT % 8,
                                      .seed = testing_seed() + i};
@@ -149,7 +120,7 @@ START_TEST(halves_in_between_right_and_clean)
 {
     testing_random random = testing_random_start("halves");
     for (unsigned i = 0; i < TRIALS / 2 * transform_campaign(); ++i) {
-        fftc_bloom_description d = draw_description(&random, i % 8 == 7 ? 70 : 14);
+        fftc_bloom_description d = bloom_draw(&random, i % 8 == 7 ? 70 : 14, FFTC_BLOOM_AS_IS + 1);
         const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                      .subgroup_size = 1u << i / FFTC_SCHEDULE_COUNT % 8,
                                      .seed = testing_seed() + i};
@@ -259,7 +230,7 @@ START_TEST(resampled_kernels_equal_their_sums_in_space)
         const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                      .subgroup_size = 1u << i % 8};
         const fftc_emulated_device device = {.config = &with};
-        fftc_bloom_description d = draw_description(&random, 20);
+        fftc_bloom_description d = bloom_draw(&random, 20, FFTC_BLOOM_AS_IS + 1);
         d.resampling = (fftc_bloom_resampling)(1 + i % 3);
         d.padding = (fftc_padding)(i / 3 % 4);
         d.power = FFTC_BLOOM_CHANNEL;
@@ -277,7 +248,7 @@ START_TEST(centred_impulse_gives_the_picture)
     testing_random random = testing_random_start("impulse");
     for (int i = 0; i < 16; i += STEP) {
         const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(1 + i % 2)};
-        fftc_bloom_description d = draw_description(&random, 20);
+        fftc_bloom_description d = bloom_draw(&random, 20, FFTC_BLOOM_AS_IS + 1);
         d.resampling = (fftc_bloom_resampling)(i / 4);
         d.power = FFTC_BLOOM_CHANNEL;
         d.src = d.dst = (fftc_bloom_layout){0, 0, 0};

@@ -364,35 +364,6 @@ static void run_end(run *r)
     bloom_case_end(&r->c);
 }
 
-static uint32_t draw(testing_random *random, uint32_t least, uint32_t most)
-{
-    return least + (uint32_t)testing_random_below(random, most - least + 1);
-}
-
-static fftc_bloom_description draw_description(testing_random *random, uint32_t most)
-{
-    fftc_bloom_description d;
-    uint32_t channels = draw(random, 1, 4);
-    uint32_t width = draw(random, 1, most);
-    uint32_t height = draw(random, 1, most);
-    /* Not one pixel with one tap. */
-    fftc_bloom_describe(width, height, channels, draw(random, width == 1 ? 2 : 1, most),
-                        draw(random, height == 1 ? 2 : 1, most), &d);
-    d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
-                        : channels == 4 && testing_random_below(random, 2) == 0 ? 3
-                                                                                : channels;
-    d.padding = (fftc_padding)testing_random_below(random, 4);
-    d.power = (fftc_bloom_power)testing_random_below(random, 2);
-    d.centre_x = (uint32_t)testing_random_below(random, d.kernel_width);
-    d.centre_y = (uint32_t)testing_random_below(random, d.kernel_height);
-    d.beyond[channels - 1] = testing_random_below(random, 2) == 0 ? 0.0F : 0.75F;
-    if (testing_random_below(random, 2) == 0) { /* planes, rows with gaps */
-        d.src = (fftc_bloom_layout){d.width, 1, (uint64_t)d.width * d.height};
-        d.dst = (fftc_bloom_layout){(uint64_t)d.width * (channels + 1) + 3, channels + 1, 1};
-    }
-    return d;
-}
-
 static bool is_campaign(void)
 {
     return getenv("FFTCORE_TEST_CAMPAIGN") != NULL;
@@ -407,7 +378,11 @@ START_TEST(buffers_equal_the_sums)
         testing_random random = testing_random_start("blooms in buffers");
         vulkan_plan_open(numbers[k], &r.device);
         for (unsigned i = 0; i < (is_campaign() ? CAMPAIGN_CASES : CASES); ++i) {
-            fftc_bloom_description d = draw_description(&random, i == 2 ? 24 : i == 4 ? 90 : 12);
+            fftc_bloom_description d = bloom_draw(&random,
+                                                  i == 2   ? 24
+                                                  : i == 4 ? 90
+                                                           : 12,
+                                                  FFTC_BLOOM_AS_IS);
             const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
             d.precision = i % 4 < 2 ? FFTC_FLOAT32 : FFTC_FLOAT16;
             if (vulkan_testing_turn(i, k, count)) {
@@ -448,10 +423,10 @@ START_TEST(images_equal_the_cpu)
     for (uint32_t k = 0; k < count; ++k) {
         testing_random random = testing_random_start("blooms in images");
         vulkan_plan_open(numbers[k], &r.device);
-        fftc_bloom_description d = draw_description(&random, 6);
+        fftc_bloom_description d = bloom_draw(&random, 6, FFTC_BLOOM_AS_IS);
         for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; ++i) {
             if (i > 0 && is_campaign()) { /* otherwise only the edges are compiled anew */
-                d = draw_description(&random, 20);
+                d = bloom_draw(&random, 20, FFTC_BLOOM_AS_IS);
             }
             if (!vulkan_testing_turn(i, k, count)) {
                 continue;

@@ -243,7 +243,7 @@ typedef struct fftc_pass_limits {
     /* Of pixels at the edges of a convolution, all of which an invocation holds; 0: no pixels. With
      * pixels the first axis is not divided into blocks. */
     uint32_t channels;
-    bool joined; /* nor into halves: FFTC_SIGNALS_HALVED */
+    bool joined;                      /* nor into halves: FFTC_SIGNALS_HALVED */
     const fftc_pass_choices *choices; /* NULL: none */
     uint32_t *used; /* gets a bit for each axis whose choice was taken; may be NULL */
 } fftc_pass_limits;
