@@ -316,11 +316,6 @@ static void emit_terminator(fftc_spirv *m, const fftc_spirv_instruction *in)
     }
 }
 
-static _Noreturn void refuse_depth(fftc_spirv *m)
-{
-    fftc_spirv_refuse(m, FFTC_TOO_LARGE, "calls in calls, more than %u deep", FFTC_SPIRV_MAX_DEPTH);
-}
-
 static void emit_call(fftc_spirv *m, const fftc_spirv_instruction *in)
 {
     fftc_spirv_function *f = m->decoder->function;
@@ -357,7 +352,7 @@ static void emit_call(fftc_spirv *m, const fftc_spirv_instruction *in)
     }
     f->calls = callee->calls + 1 > f->calls ? callee->calls + 1 : f->calls;
     if (f->calls > FFTC_SPIRV_MAX_DEPTH) {
-        refuse_depth(m);
+        fftc_spirv_refuse_depth(m);
     }
 }
 
@@ -480,32 +475,27 @@ static void decode_function(fftc_spirv *m, fftc_spirv_function *f)
     decoder->block = NULL;
 }
 
-/* Decodes what the function calls, then the function. */
-static void decode_with_callees(fftc_spirv *m, fftc_spirv_function *f, uint32_t depth)
+/* Decodes what the function calls, then the function. Functions that do not call one another have
+ * the same slots, so that frames are small and stay in caches. */
+static void decode_with_callees(fftc_spirv *m, fftc_spirv_function *f, uint32_t shared_end)
 {
-    if (depth > FFTC_SPIRV_MAX_DEPTH) {
-        refuse_depth(m);
-    }
-    f->state = 1;
+    uint32_t first = shared_end;
     for (uint32_t at = f->at; at < f->end;) {
         fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
-        if (in.opcode == OpFunctionCall) {
-            const fftc_spirv_id *id = fftc_spirv_get(m, fftc_spirv_operand(m, &in, 0));
-            if (id->opcode != OpFunction) {
-                fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a call of no function", at);
-            }
-            if (m->functions[id->object].state == 1) {
-                fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a function calls itself", at);
-            }
-            if (m->functions[id->object].state == 0) {
-                decode_with_callees(m, &m->functions[id->object], depth + 1);
-            }
+        fftc_spirv_function *callee = fftc_spirv_callee(m, &in);
+        if (callee != NULL && callee->state == 2) {
+            decode_with_callees(m, callee, shared_end);
+        }
+        if (callee != NULL && callee->slots_end > first) {
+            first = callee->slots_end;
         }
         at += in.length;
     }
     fftc_spirv_read_blocks(m, f);
+    m->decoder->slots = first;
     decode_function(m, f);
-    f->state = 2;
+    f->slots_end = m->decoder->slots;
+    f->state = 3;
 }
 
 /* What is in the frame before anything has run. */
@@ -551,7 +541,8 @@ void fftc_spirv_decode(fftc_spirv *m)
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "the entry point %s has parameters or a result",
                           m->interface.entry);
     }
-    decode_with_callees(m, entry, 0);
+    fftc_spirv_share_slots(m, entry, 0);
+    decode_with_callees(m, entry, m->decoder->slots);
     m->entry_step = entry->step;
     m->where_words = entry->where_words;
     fill_initial(m);

@@ -37,10 +37,11 @@ struct fftc_spirv_function {
     uint32_t block_count;
     uint32_t *in_order; /* blocks by structured order */
     uint32_t reached;
-    uint32_t state; /* 0: not seen, 1: its callees are being looked at, 2: decoded */
+    uint32_t state; /* 0: not seen, 1: its callees are being looked at, 2: they have, 3: decoded */
     uint32_t step;
-    uint32_t returned; /* slots of the result */
-    uint32_t calls;    /* in calls, the most that are in it */
+    uint32_t returned;  /* slots of the result */
+    uint32_t slots_end; /* of the frame, those of what it calls too */
+    uint32_t calls;     /* in calls, the most that are in it */
     uint32_t where_words;
 };
 
@@ -68,6 +69,11 @@ struct fftc_spirv_decoder {
 /* Finds all functions, and reads blocks of one and their order. */
 void fftc_spirv_find_functions(fftc_spirv *m);
 void fftc_spirv_read_blocks(fftc_spirv *m, fftc_spirv_function *f);
+_Noreturn void fftc_spirv_refuse_depth(fftc_spirv *m);
+/* The function that an instruction calls, or NULL. */
+fftc_spirv_function *fftc_spirv_callee(fftc_spirv *m, const fftc_spirv_instruction *in);
+/* What a function and those that it calls have in common gets its slots; `depth` of calls. */
+void fftc_spirv_share_slots(fftc_spirv *m, fftc_spirv_function *f, uint32_t depth);
 fftc_spirv_block *fftc_spirv_block_of(fftc_spirv *m, fftc_spirv_function *f, uint32_t label);
 
 /* --- registers.c */
@@ -75,7 +81,9 @@ fftc_spirv_block *fftc_spirv_block_of(fftc_spirv *m, fftc_spirv_function *f, uin
 uint32_t fftc_spirv_slots(fftc_spirv *m, uint64_t count);
 /* Slots of the function's own for `count` scalars until the instruction's end. */
 uint32_t fftc_spirv_temporary(fftc_spirv *m, uint64_t count);
-/* Gives every constant, parameter, variable and value of the function that needs one its slots. */
+/* Gives the constants and global variables that an instruction has slots. */
+void fftc_spirv_assign_shared(fftc_spirv *m, const fftc_spirv_instruction *in);
+/* Gives every parameter, variable and value of the function that needs one its slots. */
 void fftc_spirv_assign(fftc_spirv *m, fftc_spirv_function *f);
 /* After the instruction at this word: frees what was used last by it. */
 void fftc_spirv_free_after(fftc_spirv *m, uint32_t at);

@@ -227,3 +227,44 @@ void fftc_spirv_read_blocks(fftc_spirv *m, fftc_spirv_function *f)
     order_blocks(m, f);
     nest_loops(m, f);
 }
+
+/* --- calls */
+
+_Noreturn void fftc_spirv_refuse_depth(fftc_spirv *m)
+{
+    fftc_spirv_refuse(m, FFTC_TOO_LARGE, "calls in calls, more than %u deep", FFTC_SPIRV_MAX_DEPTH);
+}
+
+fftc_spirv_function *fftc_spirv_callee(fftc_spirv *m, const fftc_spirv_instruction *in)
+{
+    const fftc_spirv_id *id;
+    if (in->opcode != OpFunctionCall) {
+        return NULL;
+    }
+    id = fftc_spirv_get(m, fftc_spirv_operand(m, in, 0));
+    if (id->opcode != OpFunction) {
+        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a call of no function", in->at);
+    }
+    return &m->functions[id->object];
+}
+
+void fftc_spirv_share_slots(fftc_spirv *m, fftc_spirv_function *f, uint32_t depth)
+{
+    if (depth > FFTC_SPIRV_MAX_DEPTH) {
+        fftc_spirv_refuse_depth(m);
+    }
+    f->state = 1;
+    for (uint32_t at = f->at; at < f->end;) {
+        fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
+        fftc_spirv_function *callee = fftc_spirv_callee(m, &in);
+        fftc_spirv_assign_shared(m, &in);
+        if (callee != NULL && callee->state == 1) {
+            fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a function calls itself", at);
+        }
+        if (callee != NULL && callee->state == 0) {
+            fftc_spirv_share_slots(m, callee, depth + 1);
+        }
+        at += in.length;
+    }
+    f->state = 2;
+}

@@ -100,7 +100,8 @@ static bool renames(fftc_spirv *m, const fftc_spirv_instruction *in)
     }
 }
 
-static void use(fftc_spirv *m, uint32_t number, uint32_t block, uint32_t at)
+/* Slots for what functions have in common: constants, and variables outside of them. */
+static void share(fftc_spirv *m, uint32_t number)
 {
     fftc_spirv_id *id = fftc_spirv_find(m, number);
     if (id == NULL) {
@@ -115,6 +116,31 @@ static void use(fftc_spirv *m, uint32_t number, uint32_t block, uint32_t at)
     } else if (id->opcode == OpVariable && id->object != FFTC_SPIRV_NONE &&
                id->reg == FFTC_SPIRV_NONE) {
         id->reg = fftc_spirv_slots(m, 1);
+    }
+}
+
+static bool is_literal(fftc_spirv *m, const fftc_spirv_instruction *in, uint32_t number)
+{
+    bool chain = in->opcode == OpAccessChain || in->opcode == OpInBoundsAccessChain;
+    const fftc_spirv_id *id = fftc_spirv_find(m, number);
+    return in->opcode == OpLine || (chain && id != NULL && id->constant != NULL);
+}
+
+void fftc_spirv_assign_shared(fftc_spirv *m, const fftc_spirv_instruction *in)
+{
+    for (uint32_t k = 0; k < fftc_spirv_operand_count(in); ++k) {
+        uint32_t word = fftc_spirv_operand(m, in, k);
+        if (!is_literal(m, in, word)) {
+            share(m, word);
+        }
+    }
+}
+
+static void use(fftc_spirv *m, uint32_t number, uint32_t block, uint32_t at)
+{
+    fftc_spirv_id *id = fftc_spirv_find(m, number);
+    if (id == NULL) {
+        return;
     }
     id = root_of(m, id);
     if (id->block_of != block) {
@@ -165,14 +191,12 @@ void fftc_spirv_assign(fftc_spirv *m, fftc_spirv_function *f)
         const fftc_spirv_block *block = &f->blocks[f->in_order[i]];
         for (uint32_t at = block->at;;) {
             fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
-            bool chain = in.opcode == OpAccessChain || in.opcode == OpInBoundsAccessChain;
             if (in.first == 3) { /* a type and a result */
                 define(m, &in, i + 1);
             }
             for (uint32_t k = 0; k < fftc_spirv_operand_count(&in); ++k) {
                 uint32_t word = fftc_spirv_operand(m, &in, k);
-                const fftc_spirv_id *id = fftc_spirv_find(m, word);
-                if (in.opcode != OpLine && !(chain && id != NULL && id->constant != NULL)) {
+                if (!is_literal(m, &in, word)) {
                     use(m, word, in.opcode == OpPhi ? FFTC_SPIRV_NONE : i + 1, at);
                 }
             }

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * The decoded form. An invocation has a frame: one slot of 64 bits for each scalar of its
- * constants, inputs, private variables and values; functions have places of their own in it, since
- * SPIR-V has no recursion. Integers, and floats by their bits, are in a slot's low bits; what is
- * above is 0. A bool is 0 or 1. A vector is its components side by side.
+ * constants, inputs, private variables and values. SPIR-V has no recursion, so functions have known
+ * places in it: behind those of all that they call, and over those of others. Integers, and floats
+ * by their bits, are in a slot's low bits; what is above is 0. A bool is 0 or 1. A vector is its
+ * components side by side.
  *
  * A step reads and writes slots d, a, b, c, or has numbers there; `n` is how many components it
  * works on, `width` the bits of one. Lists of slots and numbers are in fftc_spirv.extra. Arithmetic
