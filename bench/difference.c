@@ -6,7 +6,8 @@
  *
  * The heat equation in float, periodic, in arrays of POINTS points and rows of many lengths; with
  * three axes planes have 16 rows. The plain loop computes only points that have all neighbours.
- * The least of some alternating repetitions, in picoseconds a point.
+ * The least of some alternating repetitions, in picoseconds a point. A step reads and writes each
+ * point at least once, as the copy does.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -204,11 +204,12 @@ static void run_piece(const run *r, copies *c, const uint32_t at[3], uint32_t co
     const uint32_t begin = at[0] == 0 ? (uint32_t)plan->front.count : at[0];
     const bool back = at[0] + count == s->length[0];
     const uint32_t end = back ? s->length[0] - (uint32_t)plan->back.count : at[0] + count;
-    if (at[0] == 0) {
-        run_end(r, c, &piece, row, at[0], &plan->front);
-    }
+    /* The middle first: reads in order are soon there. */
     if (begin < end) {
         run_part(r, &piece, begin - at[0], end - begin, row + begin * bytes, s->length[0]);
+    }
+    if (at[0] == 0) {
+        run_end(r, c, &piece, row, at[0], &plan->front);
     }
     if (back && plan->back.count != 0) {
         run_end(r, c, &piece, row, at[0], &plan->back);
