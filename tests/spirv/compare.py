@@ -27,7 +27,7 @@ def run(program, batch, device, different):
     """The four numbers of a batch on a device."""
     environment = {**os.environ, "FFTCORE_TEST_GENERATED": str(batch), "FFTCORE_TEST_DEVICE": device,
                    "FFTCORE_TEST_VALIDATION": "off", "CK_RUN_CASE": "generated_same_as_on_devices",
-                   "CK_DEFAULT_TIMEOUT": "3600"}
+                   "CK_TIMEOUT_MULTIPLIER": "12"}
     if device in DRIVERS:
         environment["VK_LOADER_DRIVERS_SELECT"] = DRIVERS[device]
     done = subprocess.run([program], env=environment, capture_output=True, text=True)
