@@ -25,7 +25,7 @@ static void check_any(fftc_kind kind, const char *stream)
 {
     testing_random random = testing_random_start(stream);
     for (unsigned i = 0; i < 250 * transform_campaign(); ++i) {
-        fftc_transform t = real_draw_any(kind, &random, i % 8 == 0 ? 4000 : 500);
+        fftc_transform t = real_draw_any(kind, &random, i % 8 == 0 ? 4000 : i % 8 < 4 ? 48 : 500);
         int threads = 1 + (int)testing_random_below(&random, 3);
         size_t slack = testing_random_below(&random, 8);
         while (!transform_force_isa(testing_random_below(&random, TRANSFORM_ISAS))) {

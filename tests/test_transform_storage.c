@@ -55,6 +55,16 @@ START_TEST(storage_any_same_bits_with_any_threads_and_memory)
 }
 END_TEST
 
+/* Few split points are not staged. */
+static bool is_of_few_points(const fftc_transform *t)
+{
+    uint64_t numbers = t->batch > 0 ? t->batch : 1;
+    for (int i = 0; i < FFTC_MAX_RANK && t->length[i] > 0; ++i) {
+        numbers *= t->length[i];
+    }
+    return numbers <= 64;
+}
+
 /* Small planes and cubes and short columns of interleaved numbers have ways of their own. */
 static bool in_one_call(const fftc_transform *t)
 {
@@ -87,7 +97,7 @@ START_TEST(split_has_the_bits_of_interleaved)
         interleaved.format = FFTC_INTERLEAVED;
         check_same(&split, transform_run_reproducibly(&interleaved, source),
                    transform_run_reproducibly(&split, source));
-        if (!in_one_call(&interleaved)) {
+        if (!in_one_call(&interleaved) && !is_of_few_points(&split)) {
             check_same(&split, transform_run(&interleaved, 1, 0, false, source),
                        transform_run(&split, 2, 0, false, source));
         }

@@ -492,6 +492,8 @@ void fftc_plan_run_arrays(const fftc_plan *plan, const fftc_arrays *arrays, void
 {
     if (fftc_plan_is_on_stack(plan)) {
         fftc_single_run(plan, arrays->src, arrays->dst);
+    } else if (plan->few_points != NULL) {
+        fftc_few_points_run(plan->few_points, arrays);
     } else if (plan->general != NULL) {
         fftc_general_run(plan->general, arrays, work);
     } else if (plan->real != NULL) {
@@ -512,11 +514,36 @@ size_t fftc_plan_work_bytes(const fftc_plan *plan)
     return plan != NULL ? fftc_cache_lines(plan->middle_bytes + plan->work_bytes) : 0;
 }
 
+/* Whether the arrays of a plan of few split points, whose check would take as long as the plan
+ * itself, are obviously apart. */
+static bool are_plainly_apart(const fftc_plan *plan, const fftc_arrays *a)
+{
+    const uintptr_t src[2] = {(uintptr_t)a->src, (uintptr_t)a->src_im};
+    const uintptr_t dst[2] = {(uintptr_t)a->dst, (uintptr_t)a->dst_im};
+    const uintptr_t src_end = (uintptr_t)plan->src_footprint.end;
+    const uintptr_t dst_end = (uintptr_t)plan->dst_footprint.end;
+    bool apart = ((src[0] | src[1] | dst[0] | dst[1]) & plan->scalar_mask) == 0 &&
+                 (dst[0] + dst_end <= dst[1] || dst[1] + dst_end <= dst[0]) && a->work == NULL;
+    for (int i = 0; i < 2; ++i) {
+        apart &= src[i] != 0 && dst[i] != 0 &&
+                 (plan->transform.placement == FFTC_IN_PLACE
+                      ? src[i] == dst[i]
+                      : (src[i] + src_end <= dst[0] || dst[0] + dst_end <= src[i]) &&
+                            (src[i] + src_end <= dst[1] || dst[1] + dst_end <= src[i]));
+    }
+    return apart;
+}
+
 fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
                                      fftc_error *error)
 {
     if (plan == NULL || arrays == NULL) {
         return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
+    }
+    if (plan->few_points != NULL && plan->transform.kind == FFTC_COMPLEX &&
+        are_plainly_apart(plan, arrays)) {
+        fftc_few_points_run(plan->few_points, arrays);
+        return fftc_succeed(error);
     }
     fftc_status status = fftc_plan_judge_arrays(plan, arrays, error);
     if (status != FFTC_SUCCESS) {

@@ -58,7 +58,7 @@ static fftc_status build_steps(fftc_plan *plan, fftc_error *error)
         return status;
     }
     fftc_single_choose(plan);
-    return FFTC_SUCCESS;
+    return fftc_few_points_choose(plan, error);
 }
 
 /* The most numbers of a short last axis. */

@@ -18,7 +18,8 @@
  *   options.c   what a caller asks for, checked
  *   slots.c     working memory of executions
  *   plan.c      making and destroying a plan
- *   execute.c   carrying it out; calls.c, single.c: where that is a few calls, or a line
+ *   execute.c   carrying it out; calls.c, single.c: where that is a few calls, or a line;
+ *               few_points.c: few points that would be staged
  *   measure.c   FFTC_MEASURE: which choices are fastest here; paired_timing.c: of two
  *   saved.c     plans as text
  */
@@ -87,6 +88,7 @@ typedef struct fftc_plan_step {
     bool apart;                              /* short columns that are not neighbours */
     fftc_real_line real;
     const struct fftc_transposed_planes *transposed; /* planes: how, or NULL: `line.run_rows` */
+    double scale;                                    /* all results are multiplied by this */
     size_t work_bytes;    /* the working memory of each thread: what the engine needs, then the
                              stage */
     size_t shared_offset; /* in the working memory: what a line shares among its team */
@@ -114,6 +116,7 @@ typedef struct fftc_plan_step {
 #define FFTC_STACK_BYTES ((size_t)32 * 1024)
 
 typedef struct fftc_general fftc_general;
+typedef struct fftc_few_points fftc_few_points;
 
 struct fftc_plan {
     fftc_arena arena;
@@ -143,8 +146,9 @@ struct fftc_plan {
     fftc_engine_rows_run run_rows;
     fftc_engine_rows rows;
     const fftc_plan_step *single;
-    bool plain;     /* one of the last two ways, of interleaved numbers */
-    int slab_steps; /* how many of the first steps are done slab by slab (slabs.c) */
+    bool plain;                  /* one of the last two ways, of interleaved numbers */
+    fftc_few_points *few_points; /* how the steps are carried out, or NULL: one by one */
+    int slab_steps;              /* how many of the first steps are done slab by slab (slabs.c) */
     size_t slabs;
     int slab_threads; /* threads that do these steps slab by slab. 0: one step after the other,
                          which suits the threads better */
@@ -272,6 +276,11 @@ static inline bool fftc_plan_is_on_stack(const fftc_plan *plan)
  * the only one is a line; and carries out a plan that is on the stack. */
 void fftc_single_choose(fftc_plan *plan);
 void fftc_single_run(const fftc_plan *plan, const void *src, void *dst);
+
+/* few_points.c: sets plan->few_points for a plan of steps that is not on the stack, if all lines
+ * are codelets of few points; and carries it out. */
+fftc_status fftc_few_points_choose(fftc_plan *plan, fftc_error *error);
+void fftc_few_points_run(const fftc_few_points *few, const fftc_arrays *arrays);
 
 /* --- order.c ------------------------------------------------------------------------------------
  *

@@ -561,7 +561,8 @@ fftc_status fftc_plan_make_steps(fftc_plan *plan, fftc_error *error)
         left &= ~(1u << axis);
         place next = place_after(plan, &now, axis, left, order[0]);
         fill_step(plan, s, order, left, &now, &next);
-        fftc_status status = prepare_step(plan, s, step_scale(plan, s), error);
+        s->scale = step_scale(plan, s);
+        fftc_status status = prepare_step(plan, s, s->scale, error);
         if (status != FFTC_SUCCESS) {
             return status;
         }
