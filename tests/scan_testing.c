@@ -196,41 +196,61 @@ static void put_result(const fftc_scan_description *d, const uint32_t *heads, vo
     }
 }
 
+enum { ROW = 16 };
+
+/* Replaces each of n operands by what its exclusive scan has there: rows of rows. */
+static void scan_totals(const fftc_scan_description *d, operand *x, size_t n)
+{
+    size_t rows = (n + ROW - 1) / ROW;
+    operand *totals = malloc((rows + 1) * sizeof *totals);
+    for (size_t r = 0; r < rows; ++r) {
+        totals[r] = tree(d, x + r * ROW, ROW, n - r * ROW < ROW ? n - r * ROW : ROW);
+    }
+    if (rows > 1) {
+        scan_totals(d, totals, rows);
+    } else {
+        totals[0] = (operand){.there = false};
+    }
+    for (size_t r = 0; r < rows; ++r) {
+        operand row[ROW];
+        size_t items = n - r * ROW < ROW ? n - r * ROW : ROW;
+        memcpy(row, x + r * ROW, items * sizeof *row);
+        for (size_t i = 0; i < items; ++i) {
+            x[r * ROW + i] = join(d, totals[r], tree(d, row, ROW, i));
+        }
+    }
+    free(totals);
+}
+
 void scan_reference(const fftc_scan_description *d, const void *src, const uint32_t *heads,
                     void *dst)
 {
-    enum { ROW = 16, ROWS = 256, BLOCK = ROW * ROWS };
-    operand *total = malloc(ROWS * sizeof *total);
-    operand blocks = {.there = false};
+    size_t rows = (size_t)(d->length + ROW - 1) / ROW;
+    size_t size = 1;
+    while (size < d->length) {
+        size *= 2;
+    }
+    operand *x = calloc(rows * ROW + 1, sizeof *x);
+    operand *before = malloc((rows + 1) * sizeof *before);
     uint64_t segment = 0;
-    for (uint64_t first = 0; first < d->length; first += BLOCK) {
-        for (size_t row = 0; row < ROWS; ++row) {
-            operand x[ROW];
-            for (size_t i = 0; i < ROW; ++i) {
-                x[i] = load(d, src, heads, first + row * ROW + i);
-            }
-            size_t there = 0;
-            while (there < ROW && x[there].there) {
-                ++there;
-            }
-            operand before = join(d, blocks, tree(d, total, ROWS, row));
-            bool exclusive = d->kind == FFTC_EXCLUSIVE_SCAN;
-            for (size_t i = 0; i < there && (d->kind != FFTC_REDUCTION || d->segmented); ++i) {
-                operand through = join(d, before, tree(d, x, ROW, exclusive ? i : i + 1));
-                put_result(d, heads, dst, first + row * ROW + i, through, through, &segment);
-            }
-            total[row] = tree(d, x, ROW, there);
+    for (size_t r = 0; r < rows; ++r) {
+        size_t items = d->length - r * ROW < ROW ? (size_t)(d->length - r * ROW) : ROW;
+        for (size_t i = 0; i < items; ++i) {
+            x[r * ROW + i] = load(d, src, heads, r * ROW + i);
         }
-        size_t rows = ROWS;
-        while (rows > 0 && !total[rows - 1].there) {
-            --rows;
-        }
-        blocks = join(d, blocks, tree(d, total, ROWS, rows));
+        before[r] = tree(d, x + r * ROW, ROW, items);
+    }
+    scan_totals(d, before, rows);
+    for (size_t i = 0; i < d->length && (d->kind != FFTC_REDUCTION || d->segmented); ++i) {
+        size_t within = d->kind == FFTC_EXCLUSIVE_SCAN ? i % ROW : i % ROW + 1;
+        operand through = join(d, before[i / ROW], tree(d, x + i / ROW * ROW, ROW, within));
+        put_result(d, heads, dst, i, through, through, &segment);
     }
     if (d->kind == FFTC_REDUCTION && !d->segmented) {
-        put(d, dst, 0, blocks);
+        put(d, dst, 0, tree(d, x, size, (size_t)d->length));
     }
-    free(total);
+    free(x);
+    free(before);
 }
 
 void scan_sequential(const fftc_scan_description *d, const void *src, const uint32_t *heads,

@@ -139,7 +139,7 @@ static void plan_one_pass(fftc_scan_plan *plan, const fftc_scan_key *key)
 {
     uint32_t length = (uint32_t)plan->request.description.length;
     fftc_scan_dispatch *clear = add(plan, key, FFTC_SCAN_ROLE_CLEAR, false, length);
-    uint32_t words = 1 + clear->numbers.blocks * 2 * key->words;
+    uint32_t words = 1 + FFTC_SCAN_STATES(clear->numbers.blocks) * FFTC_SCAN_STATE_WORDS;
     clear->numbers.length = words;
     clear->workgroups =
         (uint32_t)(((uint64_t)words + (1u << key->workgroup_log2) - 1) >> key->workgroup_log2);
@@ -148,20 +148,13 @@ static void plan_one_pass(fftc_scan_plan *plan, const fftc_scan_key *key)
     plan->scratch_words = words;
 }
 
-/* Replaces `length` totals at `at` by what is before each of them, and behind them what all make.
- * Exact ones are scanned as the array is, with totals of totals; others from left to right. */
+/* Replaces `length` totals at `at` by what is before each of them, with totals of totals behind
+ * them. */
 static void plan_totals(fftc_scan_plan *plan, const fftc_scan_key *key, uint32_t length,
                         uint32_t at)
 {
-    uint32_t behind = at + (length + 1) * key->words;
+    uint32_t behind = at + length * key->words;
     plan->scratch_words = behind > plan->scratch_words ? behind : plan->scratch_words;
-    if (key->exact == 0) {
-        fftc_scan_dispatch *d = add(plan, key, FFTC_SCAN_ROLE_SEQUENCE, true, length);
-        d->numbers.array_at = at;
-        d->numbers.totals_at = at;
-        d->workgroups = 1;
-        return;
-    }
     bool long_array = length > FFTC_SCAN_BLOCK;
     if (long_array) {
         fftc_scan_dispatch *reduce = add(plan, key, FFTC_SCAN_ROLE_REDUCE, true, length);
@@ -188,27 +181,22 @@ static void plan_several(fftc_scan_plan *plan, const fftc_scan_key *key)
     finish->numbers.has_before = long_array;
 }
 
-/* Totals of blocks, of exact ones again and again; the last one is the result. */
+/* Totals of blocks, again and again; the last one is the result. */
 static void plan_reduction(fftc_scan_plan *plan, const fftc_scan_key *key)
 {
     uint32_t length = (uint32_t)plan->request.description.length;
     uint32_t at = 0;
     fftc_scan_dispatch *d = add(plan, key, FFTC_SCAN_ROLE_REDUCE, false, length);
     uint32_t blocks = d->numbers.blocks;
-    plan->scratch_words = (uint64_t)(blocks + 1) * key->words;
-    while (blocks > 1 && key->exact != 0) {
+    plan->scratch_words = (uint64_t)blocks * key->words;
+    while (blocks > 1) {
         uint32_t behind = at + blocks * key->words;
         d = add(plan, key, FFTC_SCAN_ROLE_REDUCE, true, blocks);
         d->numbers.array_at = at;
         d->numbers.totals_at = behind;
         blocks = d->numbers.blocks;
         at = behind;
-        plan->scratch_words = at + (uint64_t)(blocks + 1) * key->words;
-    }
-    if (blocks > 1) {
-        d = add(plan, key, FFTC_SCAN_ROLE_SEQUENCE, true, blocks);
-        d->workgroups = 1;
-        at = blocks * key->words;
+        plan->scratch_words = at + (uint64_t)blocks * key->words;
     }
     d = add(plan, key, FFTC_SCAN_ROLE_PUT, true, 1);
     d->numbers.array_at = at;

@@ -19,7 +19,6 @@ typedef enum fftc_scan_role {
     FFTC_SCAN_ROLE_CLEAR = 0, /* the words of the look-back */
     FFTC_SCAN_ROLE_PASS,      /* everything, by a look-back */
     FFTC_SCAN_ROLE_REDUCE,    /* totals of blocks */
-    FFTC_SCAN_ROLE_SEQUENCE,  /* what is before each total, from left to right */
     FFTC_SCAN_ROLE_FINISH,    /* results of blocks */
     FFTC_SCAN_ROLE_PUT        /* the result of a reduction, from a total */
 } fftc_scan_role;

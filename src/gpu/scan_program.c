@@ -28,8 +28,7 @@ static uint32_t descriptors_of(const fftc_scan_plan *plan, const fftc_scan_key *
 {
     bool segmented = plan->request.description.segmented;
     switch (key->role) {
-    case FFTC_SCAN_ROLE_CLEAR:
-    case FFTC_SCAN_ROLE_SEQUENCE: return 1u << FFTC_SCAN_SCRATCH;
+    case FFTC_SCAN_ROLE_CLEAR: return 1u << FFTC_SCAN_SCRATCH;
     case FFTC_SCAN_ROLE_PUT: return 1u << FFTC_SCAN_SCRATCH | 1u << FFTC_SCAN_DST;
     default: break;
     }

@@ -5,7 +5,7 @@
  *
  *   FFTC_SCAN_ITEM_WORDS   words of an item
  *   FFTC_SCAN_KIND         what is stored: 0 inclusive, 1 exclusive scan, 2 the results of segments
- *   FFTC_SCAN_ROLE         0 clear, 1 one pass, 2 reduce, 3 sequence, 4 finish, 5 put: those of
+ *   FFTC_SCAN_ROLE         0 clear, 1 one pass, 2 reduce, 3 finish, 4 put: those of
  *                          src/device/scan_plan.h
  *   FFTC_SCAN_OF_TOTALS    1: the array is totals in scratch, which are replaced; 0: src and dst
  */
@@ -22,7 +22,7 @@
 #error "define FFTC_SCAN_KIND: 0 inclusive, 1 exclusive, 2 results of segments"
 #endif
 #ifndef FFTC_SCAN_ROLE
-#error "define FFTC_SCAN_ROLE: which dispatch this is, 0 to 5"
+#error "define FFTC_SCAN_ROLE: which dispatch this is, 0 to 4"
 #endif
 #ifndef FFTC_SCAN_OF_TOTALS
 #error "define FFTC_SCAN_OF_TOTALS: 1: the array is totals in scratch; 0: src and dst"
@@ -246,8 +246,6 @@ FFTC_FN void fftc_scan_array(void)
     } else if (FFTC_SCAN_ROLE == 2u) {
         fftc_scan_reduce(number);
     } else if (FFTC_SCAN_ROLE == 3u) {
-        fftc_scan_sequence(fftc_scan_number(FFTC_SCAN_LENGTH));
-    } else if (FFTC_SCAN_ROLE == 4u) {
         fftc_scan_finish(number, fftc_scan_number(FFTC_SCAN_HAS_BEFORE) == 0u, kind);
     } else {
         fftc_scan_put();

@@ -21,13 +21,14 @@
  * differs in one bit, by shuffles within a subgroup, and through shared memory above. Both then
  * know both subtrees: the upper one prepends the lower one's total to its own results.
  *
- * Look-back (D. Merrill, M. Garland, NVR-2016-002): a workgroup publishes its block's total, looks
- * at as many blocks before it as it has invocations, and publishes what all blocks up to its own
- * make. Each 32-bit word of what is published has 16 bits of a value, and whether that is a total
- * or all: a reader that sees the same in all words has a whole value, so that no memory access need
- * be ordered, and only single words need be atomic. Blocks are taken by a counter: those that a
- * workgroup waits for have been started. The device must let started workgroups go on, which Vulkan
- * does not promise.
+ * Look-back, after D. Merrill and M. Garland (NVR-2016-002), but on a tree: a workgroup publishes
+ * its block's total; that of the last of 16 blocks also publishes what the 16 make, that of the
+ * last of 256 what these make, and so on. What is before a block is then at most 15 totals of each
+ * level, all of which are looked at at once, by one subgroup: none waits for a chain of blocks.
+ * Each 32-bit word of what is published has 16 bits of a value and a mark: a reader that sees the
+ * mark in all words has a whole value, so that no memory access need be ordered, and only single
+ * words need be atomic. Blocks are taken by a counter: those that a workgroup waits for have been
+ * started. The device must let started workgroups go on, which Vulkan does not promise.
  */
 #ifndef FFTC_SCAN_BLOCK_H
 #define FFTC_SCAN_BLOCK_H
@@ -47,19 +48,24 @@
 #define FFTC_SCAN_LOADS_MAX (1u << FFTC_SCAN_LOADS_LOG2)
 #define FFTC_SCAN_ITEMS_MAX (1u << FFTC_SCAN_ITEMS_LOG2)
 #endif
-/* The level from which on a result is joined with what is before its row, not level by level. */
+/* The level from which on a result is joined with what is before its row, not level by level; and
+ * the digit of the row's number that a level above belongs to. Where any grouping has the same
+ * bits, a row is what is loaded at once, and its number is one digit. */
 #define FFTC_SCAN_CUT (FFTC_SCAN_EXACT != 0u ? FFTC_SCAN_ITEMS_LOG2 : FFTC_SCAN_ROW_LOG2)
+#define FFTC_SCAN_DIGIT(level) \
+    (FFTC_SCAN_EXACT != 0u ? 0u : ((level) - FFTC_SCAN_ROW_LOG2) / FFTC_SCAN_ROW_LOG2)
+#define FFTC_SCAN_DIGITS 2u /* at most: of the 256 rows of a block */
 FFTC_STRUCT(fftc_scan_items)
 {
     fftc_scan_value item[FFTC_SCAN_ITEMS_MAX];
 };
-/* The neighbours of one load; what is before them in their row, and before their row in the block;
- * and what the subtree that they belong to makes. */
+/* The neighbours of one load; what is before them in their row, and before their row in the block,
+ * by digits; and what the subtree that they belong to makes. */
 FFTC_STRUCT(fftc_scan_part)
 {
     fftc_scan_items items;
     fftc_scan_value row_before;
-    fftc_scan_value before;
+    fftc_scan_value before[FFTC_SCAN_DIGITS];
     fftc_scan_value total;
 };
 FFTC_STRUCT(fftc_scan_block)
@@ -151,7 +157,9 @@ FFTC_FN fftc_scan_part fftc_scan_part_level(fftc_scan_part part, fftc_scan_value
             part.items.item[i] = fftc_scan_join(lower, part.items.item[i]);
         }
     } else {
-        part.before = fftc_scan_select(upper, fftc_scan_join(other, part.before), part.before);
+        fftc_uniform digit = FFTC_SCAN_DIGIT(FFTC_SCAN_ITEMS_LOG2 + k);
+        part.before[digit] = fftc_scan_select(upper, fftc_scan_join(other, part.before[digit]),
+                                              part.before[digit]);
     }
     if (FFTC_SCAN_EXACT == 2u) {
         part.total = fftc_scan_join(other, part.total);
@@ -200,7 +208,10 @@ FFTC_FN fftc_scan_part fftc_scan_part_begin(fftc_uint index)
         }
     }
     part.row_before = fftc_scan_identity();
-    part.before = part.row_before;
+    FFTC_UNROLL
+    for (fftc_uniform digit = 0u; digit < FFTC_SCAN_DIGITS; ++digit) {
+        part.before[digit] = part.row_before;
+    }
     part.total = part.items.item[(1u << FFTC_SCAN_ITEMS_LOG2) - 1u];
     return part;
 }
@@ -231,11 +242,12 @@ FFTC_FN fftc_scan_block fftc_scan_block_rise(fftc_uint number)
     }
     FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_LOADS_LOG2; ++k) {
+        fftc_uniform digit = FFTC_SCAN_DIGIT(FFTC_SCAN_ITEMS_LOG2 + FFTC_WORKGROUP_LOG2 + k);
         FFTC_UNROLL
         for (fftc_uniform q = 0u; q < loads; ++q) {
             if ((q & (1u << k)) != 0u) {
                 fftc_scan_value lower = block.part[((q >> k) << k) - 1u].total;
-                block.part[q].before = fftc_scan_join(lower, block.part[q].before);
+                block.part[q].before[digit] = fftc_scan_join(lower, block.part[q].before[digit]);
                 block.part[q].total = fftc_scan_join(lower, block.part[q].total);
             }
         }
@@ -250,7 +262,11 @@ FFTC_FN void fftc_scan_block_store(fftc_scan_block block, fftc_uint number, fftc
     fftc_uint t = fftc_invocation_index();
     FFTC_UNROLL
     for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
-        fftc_scan_value all_before = fftc_scan_join(before, block.part[q].before);
+        fftc_scan_value all_before = before;
+        if (FFTC_SCAN_EXACT == 0u) {
+            all_before = fftc_scan_join(before, block.part[q].before[1]);
+        }
+        all_before = fftc_scan_join(all_before, block.part[q].before[0]);
         fftc_scan_value previous = block.part[q].row_before;
         FFTC_UNROLL
         for (fftc_uniform i = 0u; i < (1u << FFTC_SCAN_ITEMS_LOG2); ++i) {
@@ -294,289 +310,181 @@ FFTC_FN void fftc_scan_finish(fftc_uint number, fftc_bool first, fftc_uniform ki
     fftc_scan_block_store(block, number, before, kind);
 }
 
-/* Where values of a sequence are in shared memory: behind the areas. */
-FFTC_FN fftc_uint fftc_scan_held(fftc_uniform word, fftc_uint t)
-{
-    return FFTC_UINT(2u * FFTC_SCAN_AREA_WORDS + (word << FFTC_WORKGROUP_LOG2)) + t;
-}
-
-FFTC_FN void fftc_scan_hold(fftc_uint t, fftc_scan_value value)
-{
-    FFTC_UNROLL
-    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-        fftc_shared_set(fftc_scan_held(w, t), value.word[w]);
-    }
-}
-
-FFTC_FN fftc_scan_value fftc_scan_held_value(fftc_uint t)
-{
-    fftc_scan_value value;
-    FFTC_UNROLL
-    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-        value.word[w] = fftc_shared_get(fftc_scan_held(w, t));
-    }
-    return value;
-}
-
-/* Held values that are read before the first of them is used, so that their latencies overlap. */
-#define FFTC_SCAN_AHEAD 8u
-
-FFTC_STRUCT(fftc_scan_ahead)
-{
-    fftc_scan_value value[FFTC_SCAN_AHEAD];
-};
-
-FFTC_FN fftc_scan_ahead fftc_scan_held_ahead(fftc_uint from)
-{
-    fftc_scan_ahead ahead;
-    FFTC_UNROLL
-    for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-        ahead.value[j] = fftc_scan_held_value(from + FFTC_UINT(j));
-    }
-    return ahead;
-}
-
-/* One invocation: replaces each held value by what is before it, with `sum` before all of them, and
- * returns what all make. No sum waits for anything but the sum before it. */
-FFTC_FN fftc_scan_value fftc_scan_held_sequence(fftc_scan_value sum)
-{
-    fftc_uniform width = 1u << FFTC_WORKGROUP_LOG2;
-    fftc_scan_ahead ahead = fftc_scan_held_ahead(FFTC_UINT(0u));
-    for (fftc_uniform i = 0u; i < width; i += FFTC_SCAN_AHEAD) {
-        fftc_scan_ahead now = ahead;
-        if (i + FFTC_SCAN_AHEAD < width) {
-            ahead = fftc_scan_held_ahead(FFTC_UINT(i + FFTC_SCAN_AHEAD));
-        }
-        FFTC_UNROLL
-        for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-            fftc_scan_hold(FFTC_UINT(i + j), sum);
-            sum = fftc_scan_join(sum, now.value[j]);
-        }
-    }
-    return sum;
-}
-
-FFTC_FN fftc_scan_value fftc_scan_total_within(fftc_uint number, fftc_uint length)
-{
-    fftc_scan_value value = fftc_scan_identity();
-    if (number < length) {
-        value = fftc_scan_total_load(number);
-    }
-    return value;
-}
-
-/* One workgroup: replaces each of `length` totals by what is before it, from left to right, and
- * total number `length` by what all make. The next totals are asked for before the sums. */
-FFTC_FN void fftc_scan_sequence(fftc_uint length)
-{
-    fftc_uint width = FFTC_UINT(1u << FFTC_WORKGROUP_LOG2);
-    fftc_uint t = fftc_invocation_index();
-    fftc_scan_value sum = fftc_scan_identity();
-    fftc_scan_value next = fftc_scan_total_within(t, length);
-    for (fftc_uint first = FFTC_UINT(0u); first < length; first += width) {
-        fftc_scan_hold(t, next);
-        fftc_workgroup_barrier();
-        next = fftc_scan_total_within(first + width + t, length);
-        if (fftc_is_zero(t)) {
-            sum = fftc_scan_held_sequence(sum);
-        }
-        fftc_workgroup_barrier();
-        if (first + t < length) {
-            fftc_scan_total_store(first + t, fftc_scan_held_value(t));
-        }
-    }
-    if (fftc_is_zero(t)) {
-        fftc_scan_total_store(length, sum);
-    }
-}
-
 /* --- look-back -------------------------------------------------------------------------------- */
 
-#define FFTC_SCAN_STATE_WORDS (2u * FFTC_SCAN_WORDS)
-#define FFTC_SCAN_STATE_TOTAL 1u /* what the block itself makes */
-#define FFTC_SCAN_STATE_ALL 2u   /* what all items up to its last one make */
+/* Lanes that look, and the neighbouring totals of a level that each of them looks at. */
+#define FFTC_SCAN_LOOKERS_LOG2 \
+    (FFTC_SUBGROUP_LOG2 < FFTC_SCAN_ROW_LOG2 ? FFTC_SUBGROUP_LOG2 : FFTC_SCAN_ROW_LOG2)
+#define FFTC_SCAN_LOOKS (1u << (FFTC_SCAN_ROW_LOG2 - FFTC_SCAN_LOOKERS_LOG2))
+#ifndef FFTC_SCAN_LOOKS_MAX
+#define FFTC_SCAN_LOOKS_MAX FFTC_SCAN_LOOKS
+#endif
+#define FFTC_SCAN_THERE 0x10000u
 
-FFTC_FN void fftc_scan_publish_state(fftc_uint number, fftc_scan_value value, fftc_uniform state)
+/* A lane's share of 16 totals of a level. */
+FFTC_STRUCT(fftc_scan_share)
+{
+    fftc_scan_value value[FFTC_SCAN_LOOKS_MAX];
+};
+
+FFTC_STRUCT(fftc_scan_seen)
+{
+    fftc_scan_share level[FFTC_SCAN_LEVELS];
+};
+
+/* Where the totals of a level begin, for as many blocks. */
+FFTC_FN fftc_uint fftc_scan_level_place(fftc_uint blocks, fftc_uniform level)
+{
+    fftc_uint place = FFTC_UINT(0u);
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < level; ++k) {
+        place += blocks >> (FFTC_SCAN_ROW_LOG2 * k);
+    }
+    return place;
+}
+
+FFTC_FN void fftc_scan_publish_total(fftc_uint place, fftc_scan_value value)
 {
     if (fftc_is_zero(fftc_invocation_index())) {
         FFTC_UNROLL
         for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-            fftc_uint at = number * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
-            fftc_scan_state_store(at, (value.word[w] & 0xffffu) | FFTC_UINT(state << 16u));
-            fftc_scan_state_store(at + FFTC_UINT(1u),
-                                  (value.word[w] >> 16u) | FFTC_UINT(state << 16u));
+            fftc_uint at = place * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
+            fftc_scan_state_store(at, (value.word[w] & 0xffffu) | FFTC_SCAN_THERE);
+            fftc_scan_state_store(at + FFTC_UINT(1u), (value.word[w] >> 16u) | FFTC_SCAN_THERE);
         }
     }
 }
 
-FFTC_STRUCT(fftc_scan_seen)
+/* The digit of a block's number, and the number of the lane's look among 16. */
+FFTC_FN fftc_uint fftc_scan_digit_of(fftc_uint number, fftc_uniform level)
 {
-    fftc_scan_value value;
-    fftc_uint state; /* 0: nothing is there, or part of it */
-};
+    return (number >> (FFTC_SCAN_ROW_LOG2 * level)) & ((1u << FFTC_SCAN_ROW_LOG2) - 1u);
+}
 
-FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number)
+FFTC_FN fftc_uint fftc_scan_look_number(fftc_uniform look)
+{
+    fftc_uint lane = fftc_invocation_index() & FFTC_UINT((1u << FFTC_SCAN_LOOKERS_LOG2) - 1u);
+    return lane * FFTC_UINT(FFTC_SCAN_LOOKS) + FFTC_UINT(look);
+}
+
+/* What is before block `number`: of each level the totals before its digit; identities in place of
+ * the others. (Loads without a condition are on their way together: those that nobody wants are of
+ * the block's own place.) */
+FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number, fftc_uint blocks)
 {
     fftc_scan_seen seen;
-    seen.state = FFTC_UINT(3u);
-    FFTC_UNROLL
-    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-        fftc_uint at = number * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
-        fftc_uint low = fftc_scan_state_load(at);
-        fftc_uint high = fftc_scan_state_load(at + FFTC_UINT(1u));
-        seen.value.word[w] = (low & 0xffffu) | (high << 16u);
-        seen.state &= (low >> 16u) & (high >> 16u); /* 1 & 2 is 0 */
+    fftc_uint marks = FFTC_UINT(0u);
+    while (marks == 0u) {
+        marks = FFTC_UINT(FFTC_SCAN_THERE);
+        FFTC_UNROLL
+        for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
+            fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) -
+                              fftc_scan_digit_of(number, level) +
+                              fftc_scan_level_place(blocks, level);
+            FFTC_UNROLL
+            for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
+                fftc_uint look = fftc_scan_look_number(i);
+                fftc_bool wanted = look < fftc_scan_digit_of(number, level);
+                fftc_uint place = fftc_select_uint(wanted, first + look, number);
+                fftc_scan_value value;
+                FFTC_UNROLL
+                for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+                    fftc_uint at = place * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
+                    fftc_uint low = fftc_scan_state_load(at);
+                    fftc_uint high = fftc_scan_state_load(at + FFTC_UINT(1u));
+                    value.word[w] = (low & 0xffffu) | (high << 16u);
+                    marks &= fftc_select_uint(wanted, low & high, FFTC_UINT(FFTC_SCAN_THERE));
+                }
+                seen.level[level].value[i] =
+                    fftc_scan_select(wanted, value, fftc_scan_identity());
+            }
+        }
     }
     return seen;
 }
 
-/* The largest number of the workgroup. One barrier. */
-FFTC_FN fftc_uint fftc_scan_largest(fftc_uint x)
+/* The tree of 16 values: in each lane's share, then of the lanes. All lanes know it. */
+FFTC_FN fftc_scan_value fftc_scan_share_tree(fftc_scan_share share)
 {
-    fftc_uint t = fftc_invocation_index();
     FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2 && k < FFTC_WORKGROUP_LOG2; ++k) {
-        fftc_subgroup_sync();
-        fftc_uint other = fftc_subgroup_shuffle_xor(x, 1u << k);
-        x = fftc_select_uint(x < other, other, x);
-    }
-    fftc_uint at = fftc_scan_held(FFTC_SCAN_WORDS, FFTC_UINT(0u));
-    if (fftc_is_zero(t & FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u))) {
-        fftc_shared_set(at + (t >> FFTC_SUBGROUP_LOG2), x);
-    }
-    fftc_workgroup_barrier();
-    FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < (1u << FFTC_SCAN_GIVERS_LOG2); ++i) {
-        fftc_uint other = fftc_shared_get(at + FFTC_UINT(i));
-        x = fftc_select_uint(x < other, other, x);
-    }
-    return x;
-}
-
-/* Joins the held values from number `from` on, from left to right; invocation 0 alone. Values are
- * read during the sums before. */
-FFTC_FN fftc_scan_value fftc_scan_join_held(fftc_uint from)
-{
-    fftc_uint width = FFTC_UINT(1u << FFTC_WORKGROUP_LOG2);
-    fftc_uint step = FFTC_UINT(FFTC_SCAN_AHEAD);
-    fftc_scan_value sum = fftc_scan_held_value(from);
-    fftc_uint i = from + FFTC_UINT(1u);
-    for (; i % step != 0u; ++i) {
-        sum = fftc_scan_join(sum, fftc_scan_held_value(i));
-    }
-    if (i < width) {
-        fftc_scan_ahead ahead = fftc_scan_held_ahead(i);
-        for (; i < width; i += step) {
-            fftc_scan_ahead now = ahead;
-            if (i + step < width) {
-                ahead = fftc_scan_held_ahead(i + step);
-            }
-            FFTC_UNROLL
-            for (fftc_uniform j = 0u; j < FFTC_SCAN_AHEAD; ++j) {
-                sum = fftc_scan_join(sum, now.value[j]);
-            }
+    for (fftc_uniform pairs = FFTC_SCAN_LOOKS / 2u; pairs > 0u; pairs /= 2u) {
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < pairs; ++i) {
+            share.value[i] = fftc_scan_join(share.value[2u * i], share.value[2u * i + 1u]);
         }
     }
-    return sum;
-}
-
-/* Whether blocks may be joined in any grouping, and subgroups do so fast. */
-#define FFTC_SCAN_BY_TREE (FFTC_SCAN_EXACT != 0u && FFTC_SUBGROUP_LOG2 != 0u)
-
-/* The join of all invocations' values in their order, by a tree. One barrier; it takes the first
- * held values. */
-FFTC_FN fftc_scan_value fftc_scan_join_all(fftc_scan_value value)
-{
-    fftc_uint t = fftc_invocation_index();
-    fftc_scan_value all = fftc_scan_identity();
+    fftc_scan_value value = share.value[0];
     FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2 && k < FFTC_WORKGROUP_LOG2; ++k) {
-        fftc_bool upper = !fftc_is_zero(t & FFTC_UINT(1u << k));
+    for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
+        fftc_bool upper = !fftc_is_zero(fftc_invocation_index() & FFTC_UINT(1u << k));
         fftc_scan_value other = fftc_scan_shuffle(value, k);
         value = fftc_scan_join(fftc_scan_select(upper, other, value),
                                fftc_scan_select(upper, value, other));
     }
-    if (fftc_is_zero(t & FFTC_UINT((1u << FFTC_SUBGROUP_LOG2) - 1u))) {
-        fftc_scan_hold(t >> FFTC_SUBGROUP_LOG2, value);
-    }
-    fftc_workgroup_barrier();
-    FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < (1u << FFTC_SCAN_GIVERS_LOG2); ++i) {
-        all = fftc_scan_join(all, fftc_scan_held_value(FFTC_UINT(i)));
-    }
-    return all;
+    return value;
 }
 
-/* What all blocks before `number` make. Invocation t looks at block number - invocations + t; it
- * needs one that knows all before it, and a total of each one behind that. */
-FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number)
+/* One subgroup: publishes the total of block `number`, and of the levels that it is the last block
+ * of; and returns what all blocks before it make. */
+FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
+                                            fftc_scan_value total)
 {
-    fftc_uint width = FFTC_UINT(1u << FFTC_WORKGROUP_LOG2);
-    fftc_uint t = fftc_invocation_index();
-    fftc_uint answer = fftc_scan_held(FFTC_SCAN_WORDS, FFTC_UINT(1u << FFTC_SCAN_GIVERS_LOG2));
-    fftc_uint from = FFTC_UINT(0u);
-    fftc_scan_value before;
-    fftc_scan_seen seen;
-    fftc_bool found = fftc_is_zero(FFTC_UINT(1u));
-    while (!found) {
-        seen.value = fftc_scan_identity();
-        seen.state = FFTC_UINT(FFTC_SCAN_STATE_ALL); /* before the first block */
-        if (number + t >= width) {
-            seen = fftc_scan_look(number + t - width);
-        }
-        if (!FFTC_SCAN_BY_TREE) {
-            fftc_scan_hold(t, seen.value);
-        }
-        /* The last one that is no total decides. */
-        fftc_uint key = 2u * t + fftc_select_uint(seen.state == FFTC_SCAN_STATE_ALL, 1u, 0u) + 1u;
-        key = fftc_select_uint(seen.state == FFTC_SCAN_STATE_TOTAL, FFTC_UINT(0u), key);
-        key = fftc_scan_largest(key);
-        found = key != 0u && (key & 1u) == 0u;
-        from = (key - FFTC_UINT(2u)) >> 1u;
-        if (!found) {
-            fftc_workgroup_barrier(); /* all have read the largest one */
+    fftc_scan_publish_total(number, total);
+    fftc_scan_seen seen = fftc_scan_look(number, blocks);
+    fftc_bool last = fftc_is_zero(FFTC_UINT(0u)); /* of all lower levels */
+    FFTC_UNROLL
+    for (fftc_uniform level = 0u; level + 1u < FFTC_SCAN_LEVELS; ++level) {
+        last = last && fftc_scan_digit_of(number, level) == (1u << FFTC_SCAN_ROW_LOG2) - 1u;
+        if (last) {
+            fftc_scan_share share = seen.level[level];
+            fftc_scan_value behind = share.value[FFTC_SCAN_LOOKS - 1u];
+            fftc_bool own =
+                fftc_scan_look_number(FFTC_SCAN_LOOKS - 1u) == (1u << FFTC_SCAN_ROW_LOG2) - 1u;
+            share.value[FFTC_SCAN_LOOKS - 1u] = fftc_scan_select(own, total, behind);
+            total = fftc_scan_share_tree(share);
+            fftc_scan_publish_total(fftc_scan_level_place(blocks, level + 1u) +
+                                        (number >> (FFTC_SCAN_ROW_LOG2 * (level + 1u))),
+                                    total);
         }
     }
-    if (FFTC_SCAN_BY_TREE) {
-        before = fftc_scan_join_all(fftc_scan_select(t < from, fftc_scan_identity(), seen.value));
-    } else {
-        if (fftc_is_zero(t)) {
-            fftc_scan_value all = fftc_scan_join_held(from);
-            FFTC_UNROLL
-            for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-                fftc_shared_set(answer + FFTC_UINT(w), all.word[w]);
-            }
-        }
-        fftc_workgroup_barrier();
-        FFTC_UNROLL
-        for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-            before.word[w] = fftc_shared_get(answer + FFTC_UINT(w));
-        }
+    fftc_scan_value before = fftc_scan_share_tree(seen.level[FFTC_SCAN_LEVELS - 1u]);
+    FFTC_UNROLL
+    for (fftc_uniform level = FFTC_SCAN_LEVELS - 1u; level > 0u; --level) {
+        before = fftc_scan_join(before, fftc_scan_share_tree(seen.level[level - 1u]));
     }
     return before;
 }
 
-/* The next block, of `count`, in one pass; nothing if none is left. */
-FFTC_FN void fftc_scan_pass(fftc_uint count, fftc_uniform kind)
+/* The next block, of as many, in one pass; nothing if none is left. Two barriers beside those of
+ * the trees. */
+FFTC_FN void fftc_scan_pass(fftc_uint blocks, fftc_uniform kind)
 {
     fftc_uint t = fftc_invocation_index();
-    fftc_uint at = fftc_scan_held(FFTC_SCAN_WORDS, FFTC_UINT(0u));
+    fftc_uint number_at = FFTC_UINT(2u * FFTC_SCAN_AREA_WORDS);
+    fftc_uint before_at = number_at + FFTC_UINT(1u);
     if (fftc_is_zero(t)) {
-        fftc_shared_set(at, fftc_scan_take_block());
+        fftc_shared_set(number_at, fftc_scan_take_block());
     }
     fftc_workgroup_barrier();
-    fftc_uint number = fftc_shared_get(at);
-    if (number < count) {
+    fftc_uint number = fftc_shared_get(number_at);
+    if (number < blocks) {
         fftc_scan_block block = fftc_scan_block_rise(number);
-        fftc_scan_value total = fftc_scan_block_total(block);
-        fftc_scan_value before = fftc_scan_identity();
-        if (!fftc_is_zero(number)) {
-            fftc_scan_publish_state(number, total, FFTC_SCAN_STATE_TOTAL);
-            /* All know their number: where there are several subgroups, the trees had barriers. */
-            fftc_subgroup_barrier();
-            before = fftc_scan_look_back(number);
+        if (fftc_is_zero(t >> FFTC_SUBGROUP_LOG2)) {
+            fftc_scan_value all =
+                fftc_scan_look_back(number, blocks, fftc_scan_block_total(block));
+            if (fftc_is_zero(t)) {
+                FFTC_UNROLL
+                for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+                    fftc_shared_set(before_at + FFTC_UINT(w), all.word[w]);
+                }
+            }
         }
-        fftc_scan_publish_state(number, fftc_scan_join(before, total), FFTC_SCAN_STATE_ALL);
+        fftc_workgroup_barrier();
+        fftc_scan_value before;
+        FFTC_UNROLL
+        for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+            before.word[w] = fftc_shared_get(before_at + FFTC_UINT(w));
+        }
         fftc_scan_block_store(block, number, before, kind);
     }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How much shared memory scan_block.h takes, from its parameters; also for whoever chooses them.
+ * How much memory scan_block.h takes, from its parameters; also for whoever chooses them.
  */
 #ifndef FFTC_SCAN_SHARED_H
 #define FFTC_SCAN_SHARED_H
@@ -27,9 +27,14 @@
 #define FFTC_SCAN_GIVERS_LOG2 \
     (FFTC_WORKGROUP_LOG2 > FFTC_SUBGROUP_LOG2 ? FFTC_WORKGROUP_LOG2 - FFTC_SUBGROUP_LOG2 : 0u)
 #define FFTC_SCAN_AREA_WORDS ((FFTC_SCAN_SLOTS * FFTC_SCAN_WORDS) << FFTC_SCAN_GIVERS_LOG2)
-/* Two areas of totals; a value of each invocation; a word of each subgroup; one value more. */
-#define FFTC_SCAN_BLOCK_SHARED_WORDS                                        \
-    (2u * FFTC_SCAN_AREA_WORDS + (FFTC_SCAN_WORDS << FFTC_WORKGROUP_LOG2) + \
-     (1u << FFTC_SCAN_GIVERS_LOG2) + FFTC_SCAN_WORDS)
+/* Two areas of totals; the number of the block; what is before it. */
+#define FFTC_SCAN_BLOCK_SHARED_WORDS (2u * FFTC_SCAN_AREA_WORDS + 1u + FFTC_SCAN_WORDS)
+
+/* The look-back: 16 totals of one level are one of the next. There are 5 levels, since an array has
+ * at most 2^31 items in 2^20 blocks. A total is two words for each of its own. */
+#define FFTC_SCAN_LEVELS 5u
+#define FFTC_SCAN_STATE_WORDS (2u * FFTC_SCAN_WORDS)
+#define FFTC_SCAN_STATES(blocks) \
+    ((blocks) + ((blocks) >> 4u) + ((blocks) >> 8u) + ((blocks) >> 12u) + ((blocks) >> 16u))
 
 #endif

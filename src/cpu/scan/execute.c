@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Carrying a scan out. Each thread takes the next block, finds its total, waits until that of all
- * blocks before it is known, adds its own to it for the next block, and then stores its results:
- * memory is read and written once, and blocks are joined from left to right. A single thread need
- * not know a block's total before it stores.
+ * blocks before it is known, adds its own for the next block, and then stores its results: memory is
+ * read and written once. A single thread need not know a block's total before it stores.
  */
 #include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 
-#include "cpu/scan/scan.h"
+#include "cpu/scan/nodes.h"
 #include "support/check.h"
 #include "support/error.h"
 
@@ -22,10 +21,10 @@ typedef struct run {
     bool alone;
     size_t blocks;
     atomic_size_t next; /* the first block that nobody has taken */
-    /* What all items before block `ready` make, and how many heads they have. Who took that block
-     * writes the two, and then the number. */
+    /* The totals of all blocks before block `ready`, and how many heads they have. Who took that
+     * block writes the two, and then the number. */
     atomic_size_t ready;
-    fftc_scan_total before;
+    fftc_scan_nodes nodes;
     uint64_t heads_before;
 } run;
 
@@ -118,17 +117,18 @@ static void run_block(run *r, size_t number)
     fftc_scan_total total;
     uint64_t heads = d->segmented ? count_ends(r, number, block.items) : 0;
     if (r->alone && d->kind != FFTC_REDUCTION) {
+        const fftc_scan_total before = fftc_scan_nodes_before(&r->nodes);
         block.dst = r->dst + number * FFTC_SCAN_BLOCK * bytes_of(r);
-        scan->engine->scan(&block, &r->before, &total);
-        scan->engine->join(&scan->request, &r->before, &total);
+        scan->engine->scan(&block, &before, &total);
+        fftc_scan_nodes_push(&r->nodes, &total);
         return;
     }
     const fftc_scan_total unknown = {.headed = false};
     scan->engine->scan(&block, &unknown, &total);
     wait_for(r, number);
-    const fftc_scan_total before = r->before;
+    const fftc_scan_total before = fftc_scan_nodes_before(&r->nodes);
     const uint64_t segment = r->heads_before;
-    scan->engine->join(&scan->request, &r->before, &total);
+    fftc_scan_nodes_push(&r->nodes, &total);
     r->heads_before += heads;
     atomic_store_explicit(&r->ready, number + 1, memory_order_release);
     store_block(r, &block, number, &before, segment);
@@ -157,12 +157,14 @@ static void carry_out(run *r)
         .threads = fftc_worthy_threads((double)d->length * WORK_OF_ITEM, r->scan->threads, false),
         .crew = &r->scan->crew,
         .to_nearest = true};
-    memcpy(r->before.value, request->identity, sizeof request->identity);
+    const fftc_scan_total nothing = fftc_scan_identity_of(request);
+    fftc_scan_nodes_begin(&r->nodes, r->scan->engine, request, &nothing);
     r->blocks = (size_t)((d->length + FFTC_SCAN_BLOCK - 1) / FFTC_SCAN_BLOCK);
     r->alone = team.threads == 1;
     fftc_parallel(&team, (size_t)team.threads, run_blocks, r);
     if (d->kind == FFTC_REDUCTION && !d->segmented) {
-        memcpy(r->dst, d->length != 0 ? r->before.value : (const unsigned char *)request->shown,
+        const fftc_scan_total all = fftc_scan_nodes_tree(&r->nodes);
+        memcpy(r->dst, d->length != 0 ? all.value : (const unsigned char *)request->shown,
                bytes_of(r));
     } else if (d->kind == FFTC_EXCLUSIVE_SCAN && d->length != 0) {
         memcpy(r->dst, request->shown, bytes_of(r));

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "cpu/parallel.h"
 #include "describe/scan_request.h"
@@ -24,6 +25,13 @@ typedef struct fftc_scan_total {
     alignas(16) unsigned char value[FFTC_SCAN_ITEM_BYTES_MAX];
     bool headed;
 } fftc_scan_total;
+
+static inline fftc_scan_total fftc_scan_identity_of(const fftc_scan_request *request)
+{
+    fftc_scan_total e = {.headed = false};
+    memcpy(e.value, request->identity, sizeof request->identity);
+    return e;
+}
 
 /* One block, or what there is of it. */
 typedef struct fftc_scan_block {

@@ -10,8 +10,8 @@
  *
  * A row of 16 items is one vector or several. Its trees (fftcore/kernel/scan_association.h) are
  * made in four steps, each of which joins what 2^k items make with what the 2^k before them make.
- * The totals of 16 rows are one more row, and those of 16 groups of rows are joined as the bits of
- * their number say.
+ * The totals of 16 rows are one more row, and of those of 16 groups of rows a node is kept for
+ * each bit of their number.
  */
 #define NAME__(kernel, name) kernel##_##name
 #define NAME_(kernel, name) NAME__(kernel, name)
@@ -153,14 +153,20 @@ FORCE void NAME(push)(NAME(nodes) * nodes, uint32_t number, SCALAR value, MASK h
     nodes->headed[k] = headed;
 }
 
-/* Before a group: joins the totals of all groups before it, as trees, with each item of `x`. */
-FORCE void NAME(prepend_nodes)(const NAME(nodes) * nodes, uint32_t number, ROW *x, bool cut)
+/* The tree of the first `number` groups' totals, joined with what is before them: *headed says
+ * whether a segment begins among the groups. */
+FORCE SCALAR NAME(prepend_nodes)(const NAME(nodes) * nodes, uint32_t number, SCALAR before,
+                                 SCALAR identity, MASK *headed)
 {
+    SCALAR value = identity;
+    *headed = 0;
     for (uint32_t k = 0; k < 5; ++k) {
         if ((number >> k & 1) != 0) {
-            NAME(prepend)(nodes->value[k], nodes->headed[k], x, cut);
+            value = *headed != 0 ? value : NAME(join_scalars)(nodes->value[k], value);
+            *headed |= nodes->headed[k];
         }
     }
+    return *headed != 0 ? value : NAME(join_scalars)(before, value);
 }
 
 FORCE void NAME(store)(SCALAR *dst, const ROW *x, bool nontemporal)
@@ -264,8 +270,9 @@ FORCE void NAME(block)(const fftc_scan_block *block, const fftc_scan_total *befo
         if (wanted) {
             ROW row_before = totals;
             NAME(shift)(&row_before, identity, cut);
-            NAME(prepend_nodes)(&nodes, groups, &row_before, cut);
-            NAME(prepend)(first, 0, &row_before, cut);
+            MASK headed;
+            SCALAR group_before = NAME(prepend_nodes)(&nodes, groups, first, identity, &headed);
+            NAME(prepend)(group_before, headed, &row_before, cut);
             SCALAR *dst = (SCALAR *)block->dst + done;
             NAME(finish)
             (rows, &row_before, heads, whole ? dst : padded.item, block,
@@ -277,11 +284,10 @@ FORCE void NAME(block)(const fftc_scan_block *block, const fftc_scan_total *befo
         NAME(push)
         (&nodes, groups, NAME(last)(&totals), cut ? totals.headed[VECTORS - 1][LANES - 1] : 0);
     }
-    ROW all = {{NAME(fill)(identity)}, {{0}}};
-    NAME(prepend_nodes)(&nodes, groups, &all, cut);
-    SCALAR value = all.value[0][0];
+    MASK headed;
+    SCALAR value = NAME(prepend_nodes)(&nodes, groups, identity, identity, &headed);
     __builtin_memcpy(total->value, &value, sizeof value);
-    total->headed = cut && all.headed[0][0] != 0;
+    total->headed = cut && headed != 0;
 }
 
 static void NAME(scan)(const fftc_scan_block *block, const fftc_scan_total *before,
