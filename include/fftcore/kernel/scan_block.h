@@ -73,14 +73,15 @@ FFTC_STRUCT(fftc_scan_block)
     fftc_scan_part part[FFTC_SCAN_LOADS_MAX];
 };
 
-/* Yours to define: neighbours from item `index` on, identities beyond the end; and where results
- * go. Values number `index` of totals, to be read and written. The words of the look-back, which
+/* Yours to define: whether all items of a block are there; neighbours from item `index` on,
+ * identities beyond the end, and whether they are of such a block; and where results go. Values number `index` of totals, to be read and written. The words of the look-back, which
  * are zero at first: loads and stores must be atomic, but order nothing. And the counter of
  * blocks. (scan_array.h defines them.) */
 #ifndef FFTC_SCAN_BLOCK_ACCESSOR
 #define FFTC_SCAN_BLOCK_ACCESSOR FFTC_ACCESSOR
 #endif
-FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index));
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_bool, fftc_scan_is_whole, (fftc_uint number));
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index, fftc_bool whole));
 FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_items_store, (fftc_uint index, fftc_scan_items items));
 FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_value, fftc_scan_total_load, (fftc_uint index));
 FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_total_store, (fftc_uint index, fftc_scan_value value));
@@ -193,10 +194,9 @@ FFTC_FN fftc_scan_block fftc_scan_block_level(fftc_scan_block block, fftc_unifor
     return block;
 }
 
-FFTC_FN fftc_scan_part fftc_scan_part_begin(fftc_uint index)
+/* The trees of a part's items, which are there. */
+FFTC_FN fftc_scan_part fftc_scan_part_begin(fftc_scan_part part)
 {
-    fftc_scan_part part;
-    part.items = fftc_scan_items_load(index);
     FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_ITEMS_LOG2; ++k) {
         FFTC_UNROLL
@@ -216,17 +216,37 @@ FFTC_FN fftc_scan_part fftc_scan_part_begin(fftc_uint index)
     return part;
 }
 
+/* The first item of load q of an invocation. */
+FFTC_FN fftc_uint fftc_scan_part_index(fftc_uint number, fftc_uniform q)
+{
+    fftc_uint t = fftc_invocation_index();
+    return (number << FFTC_SCAN_BLOCK_LOG2) +
+           ((FFTC_UINT(q << FFTC_WORKGROUP_LOG2) + t) << FFTC_SCAN_ITEMS_LOG2);
+}
+
+FFTC_FN fftc_scan_block fftc_scan_block_load(fftc_uint number, fftc_bool whole)
+{
+    fftc_scan_block block;
+    FFTC_UNROLL
+    for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
+        block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q), whole);
+    }
+    return block;
+}
+
 /* Loads block `number` and makes its trees. The total of the block is that of its last part. */
 FFTC_FN fftc_scan_block fftc_scan_block_rise(fftc_uint number)
 {
     fftc_uniform loads = 1u << FFTC_SCAN_LOADS_LOG2;
-    fftc_uint t = fftc_invocation_index();
     fftc_scan_block block;
+    if (fftc_scan_is_whole(number)) { /* without a condition for each load, all are on their way */
+        block = fftc_scan_block_load(number, fftc_is_zero(FFTC_UINT(0u)));
+    } else {
+        block = fftc_scan_block_load(number, fftc_is_zero(FFTC_UINT(1u)));
+    }
     FFTC_UNROLL
     for (fftc_uniform q = 0u; q < loads; ++q) {
-        block.part[q] = fftc_scan_part_begin(
-            (number << FFTC_SCAN_BLOCK_LOG2) +
-            ((FFTC_UINT(q << FFTC_WORKGROUP_LOG2) + t) << FFTC_SCAN_ITEMS_LOG2));
+        block.part[q] = fftc_scan_part_begin(block.part[q]);
     }
     FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_WORKGROUP_LOG2; ++k) {
@@ -259,7 +279,6 @@ FFTC_FN fftc_scan_block fftc_scan_block_rise(fftc_uint number)
 FFTC_FN void fftc_scan_block_store(fftc_scan_block block, fftc_uint number, fftc_scan_value before,
                                    fftc_uniform kind)
 {
-    fftc_uint t = fftc_invocation_index();
     FFTC_UNROLL
     for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
         fftc_scan_value all_before = before;
@@ -275,10 +294,7 @@ FFTC_FN void fftc_scan_block_store(fftc_scan_block block, fftc_uint number, fftc
                 fftc_scan_join(all_before, kind == FFTC_SCAN_EXCLUSIVE ? previous : item);
             previous = item;
         }
-        fftc_scan_items_store(
-            (number << FFTC_SCAN_BLOCK_LOG2) +
-                ((FFTC_UINT(q << FFTC_WORKGROUP_LOG2) + t) << FFTC_SCAN_ITEMS_LOG2),
-            block.part[q].items);
+        fftc_scan_items_store(fftc_scan_part_index(number, q), block.part[q].items);
     }
 }
 
