@@ -366,9 +366,8 @@ static const driver_kernel kernels[] = {
     {"scan of subgroups", kernel_scan_subgroup},
     {"scan of an array", kernel_scan_array},
     {"block of a scan", kernel_scan_block},
-    {"totals of blocks", kernel_scan_sequence},
     {"look-back", kernel_scan_pass},
-    {"look-back by a tree", kernel_scan_pass_exact},
+    {"look-back, any grouping", kernel_scan_pass_exact},
     {"stencil", kernel_stencil},
     {"finite differences", kernel_difference},
 #endif

@@ -14,6 +14,7 @@ static unsigned driver_exact; /* each kernel of blocks sets it */
 #define FFTC_SCAN_EXACT driver_exact
 #define FFTC_SCAN_LOADS_MAX 8
 #define FFTC_SCAN_ITEMS_MAX 1
+#define FFTC_SCAN_LOOKS_MAX 16
 #include "fftcore/kernel/scan_block.h"
 
 /* Scans are sums of the numbers' bits. */
@@ -109,9 +110,8 @@ void fftc_scan_total_store(fftc_uint index, fftc_scan_value value)
     fftc_scan_store(index, value);
 }
 
-/* Block 0 knows what all before it make, block 1 its own total; but each says so only when it is
- * looked at for the second time. */
-static unsigned driver_looks[2];
+/* Blocks 0 and 1 have a total, but say so only when they are looked at for the second time. */
+static unsigned driver_looks[3];
 
 fftc_uint fftc_scan_state_load(fftc_uint index)
 {
@@ -119,7 +119,7 @@ fftc_uint fftc_scan_state_load(fftc_uint index)
     if (driver_looks[block]++ < FFTC_SCAN_STATE_WORDS) {
         return 0;
     }
-    return ((index * 7919u + 3u) & 0xffffu) | (2u - block) << 16u;
+    return ((index * 7919u + 3u) & 0xffffu) | FFTC_SCAN_THERE;
 }
 
 void fftc_scan_state_store(fftc_uint index, fftc_uint word)
@@ -134,42 +134,26 @@ fftc_uint fftc_scan_take_block(void)
     return 2;
 }
 
-/* They take at least as many invocations as totals are read at once. */
 static void kernel_scan_block(void *user)
 {
     (void)user;
     driver_exact = 0;
-    if (driver_w >= 3u) {
-        fftc_scan_finish(0u, 1, FFTC_SCAN_EXCLUSIVE);
-    }
-}
-
-static void kernel_scan_sequence(void *user)
-{
-    (void)user;
-    driver_exact = 0;
-    if (driver_w >= 3u) {
-        fftc_scan_sequence((1u << (driver_e + driver_w)) - 1u);
-    }
+    fftc_scan_finish(0u, 1, FFTC_SCAN_EXCLUSIVE);
 }
 
 static void kernel_scan_pass(void *user)
 {
     (void)user;
     driver_exact = 0;
-    if (driver_w >= 3u) {
-        fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
-    }
+    fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
 }
 
-/* Where any grouping has the same bits, blocks are joined by a tree. */
+/* Where any grouping has the same bits. */
 static void kernel_scan_pass_exact(void *user)
 {
     (void)user;
     driver_exact = 1;
-    if (driver_w >= 3u) {
-        fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
-    }
+    fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
 }
 
 #endif

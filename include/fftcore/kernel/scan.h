@@ -31,47 +31,19 @@
 #define FFTC_SCAN_H
 
 #include "fftcore/kernel/group.h"
+#include "fftcore/kernel/scan_value.h"
 #include "fftcore/kernel/subgroup.h"
 #include "fftcore/kernel/workgroup.h"
 
-#ifndef FFTC_SCAN_WORDS
-#error "define FFTC_SCAN_WORDS: words of 32 bits of a value that is scanned"
-#endif
-
-FFTC_REQUIRE(FFTC_SCAN_WORDS_must_be_at_least_1, FFTC_SCAN_WORDS >= 1u);
 #ifdef FFTC_SHARED_WORDS
 FFTC_REQUIRE(FFTC_SHARED_WORDS_must_be_at_least_FFTC_SCAN_SHARED_WORDS,
              FFTC_SHARED_WORDS >= FFTC_SCAN_SHARED_WORDS);
 #endif
 
-FFTC_STRUCT(fftc_scan_value)
-{
-    fftc_uint word[FFTC_SCAN_WORDS];
-};
-
-/* Yours to define: `earlier` o `later`, and e. */
-FFTC_ACCESSOR(fftc_scan_value, fftc_scan_combine, (fftc_scan_value earlier, fftc_scan_value later));
-FFTC_ACCESSOR(fftc_scan_value, fftc_scan_identity, (void));
-
 /* Yours to define for fftc_workgroup_scan_array: value `index` of the array, and where its result
  * goes. Each index is loaded and stored by the same invocation, neighbours by neighbours. */
 FFTC_ACCESSOR(fftc_scan_value, fftc_scan_load, (fftc_uint index));
 FFTC_ACCESSOR(void, fftc_scan_store, (fftc_uint index, fftc_scan_value value));
-
-/* What fftc_workgroup_scan_array stores. */
-#define FFTC_SCAN_INCLUSIVE 0u
-#define FFTC_SCAN_EXCLUSIVE 1u
-
-FFTC_FN fftc_scan_value fftc_scan_select(fftc_bool condition, fftc_scan_value yes,
-                                         fftc_scan_value no)
-{
-    fftc_scan_value value;
-    FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SCAN_WORDS; ++k) {
-        value.word[k] = fftc_select_uint(condition, yes.word[k], no.word[k]);
-    }
-    return value;
-}
 
 /* --- a subgroup: 1 << lanes_log2 invocations, from one whose number is a multiple of that ----- */
 

@@ -33,8 +33,10 @@
 #ifndef FFTC_SCAN_BLOCK_H
 #define FFTC_SCAN_BLOCK_H
 
-#include "fftcore/kernel/scan.h"
 #include "fftcore/kernel/scan_shared.h"
+#include "fftcore/kernel/scan_value.h"
+#include "fftcore/kernel/subgroup.h"
+#include "fftcore/kernel/workgroup.h"
 
 #ifndef FFTC_SCAN_SEGMENTED
 #error "define FFTC_SCAN_SEGMENTED: 1: by segments; 0: not"
@@ -345,6 +347,7 @@ FFTC_STRUCT(fftc_scan_share)
 
 FFTC_STRUCT(fftc_scan_seen)
 {
+    fftc_uint marks; /* 0: something is not there yet */
     fftc_scan_share level[FFTC_SCAN_LEVELS];
 };
 
@@ -383,38 +386,39 @@ FFTC_FN fftc_uint fftc_scan_look_number(fftc_uniform look)
     return lane * FFTC_UINT(FFTC_SCAN_LOOKS) + FFTC_UINT(look);
 }
 
-/* What is before block `number`: of each level the totals before its digit; identities in place of
- * the others. (Loads without a condition are on their way together: those that nobody wants are of
- * the block's own place.) */
+/* What is before block `number`, as far as it is there: of each level the totals before its digit,
+ * and identities in place of the others. (Loads without a condition are on their way together:
+ * those that nobody wants are of the block's own place.) */
 FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number, fftc_uint blocks)
 {
     fftc_scan_seen seen;
-    fftc_uint marks = FFTC_UINT(0u);
-    while (marks == 0u) {
-        marks = FFTC_UINT(FFTC_SCAN_THERE);
+    seen.marks = FFTC_UINT(FFTC_SCAN_THERE);
+    FFTC_UNROLL
+    for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
+        fftc_uint digit = fftc_scan_digit_of(number, level);
+        fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) - digit +
+                          fftc_scan_level_place(blocks, level);
         FFTC_UNROLL
-        for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
-            fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) -
-                              fftc_scan_digit_of(number, level) +
-                              fftc_scan_level_place(blocks, level);
+        for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
+            fftc_uint look = fftc_scan_look_number(i);
+            fftc_bool wanted = look < digit;
+            fftc_uint place = fftc_select_uint(wanted, first + look, number);
+            fftc_scan_value value;
             FFTC_UNROLL
-            for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
-                fftc_uint look = fftc_scan_look_number(i);
-                fftc_bool wanted = look < fftc_scan_digit_of(number, level);
-                fftc_uint place = fftc_select_uint(wanted, first + look, number);
-                fftc_scan_value value;
-                FFTC_UNROLL
-                for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-                    fftc_uint at = place * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
-                    fftc_uint low = fftc_scan_state_load(at);
-                    fftc_uint high = fftc_scan_state_load(at + FFTC_UINT(1u));
-                    value.word[w] = (low & 0xffffu) | (high << 16u);
-                    marks &= fftc_select_uint(wanted, low & high, FFTC_UINT(FFTC_SCAN_THERE));
-                }
-                seen.level[level].value[i] =
-                    fftc_scan_select(wanted, value, fftc_scan_identity());
+            for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+                fftc_uint at = place * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
+                fftc_uint low = fftc_scan_state_load(at);
+                fftc_uint high = fftc_scan_state_load(at + FFTC_UINT(1u));
+                value.word[w] = (low & 0xffffu) | (high << 16u);
+                seen.marks &= fftc_select_uint(wanted, low & high, FFTC_UINT(FFTC_SCAN_THERE));
             }
+            seen.level[level].value[i] = fftc_scan_select(wanted, value, fftc_scan_identity());
         }
+    }
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
+        fftc_subgroup_sync();
+        seen.marks &= fftc_subgroup_shuffle_xor(seen.marks, 1u << k);
     }
     return seen;
 }
@@ -440,29 +444,30 @@ FFTC_FN fftc_scan_value fftc_scan_share_tree(fftc_scan_share share)
     return value;
 }
 
-/* One subgroup: publishes the total of block `number`, and of the levels that it is the last block
- * of; and returns what all blocks before it make. */
-FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
-                                            fftc_scan_value total)
+/* Publishes the totals of the levels that block `number` is the last one of; its own is `total`. */
+FFTC_FN void fftc_scan_publish_levels(fftc_scan_seen seen, fftc_uint number, fftc_uint blocks,
+                                      fftc_scan_value total)
 {
-    fftc_scan_publish_total(number, total);
-    fftc_scan_seen seen = fftc_scan_look(number, blocks);
-    fftc_bool last = fftc_is_zero(FFTC_UINT(0u)); /* of all lower levels */
+    fftc_uint last = FFTC_UINT((1u << FFTC_SCAN_ROW_LOG2) - 1u);
+    fftc_bool own = fftc_scan_look_number(FFTC_SCAN_LOOKS - 1u) == last;
+    fftc_bool ends = fftc_is_zero(FFTC_UINT(0u));
     FFTC_UNROLL
     for (fftc_uniform level = 0u; level + 1u < FFTC_SCAN_LEVELS; ++level) {
-        last = last && fftc_scan_digit_of(number, level) == (1u << FFTC_SCAN_ROW_LOG2) - 1u;
-        if (last) {
+        ends = ends && fftc_scan_digit_of(number, level) == last;
+        if (ends) {
             fftc_scan_share share = seen.level[level];
-            fftc_scan_value behind = share.value[FFTC_SCAN_LOOKS - 1u];
-            fftc_bool own =
-                fftc_scan_look_number(FFTC_SCAN_LOOKS - 1u) == (1u << FFTC_SCAN_ROW_LOG2) - 1u;
-            share.value[FFTC_SCAN_LOOKS - 1u] = fftc_scan_select(own, total, behind);
+            share.value[FFTC_SCAN_LOOKS - 1u] =
+                fftc_scan_select(own, total, share.value[FFTC_SCAN_LOOKS - 1u]);
             total = fftc_scan_share_tree(share);
             fftc_scan_publish_total(fftc_scan_level_place(blocks, level + 1u) +
                                         (number >> (FFTC_SCAN_ROW_LOG2 * (level + 1u))),
                                     total);
         }
     }
+}
+
+FFTC_FN fftc_scan_value fftc_scan_seen_before(fftc_scan_seen seen)
+{
     fftc_scan_value before = fftc_scan_share_tree(seen.level[FFTC_SCAN_LEVELS - 1u]);
     FFTC_UNROLL
     for (fftc_uniform level = FFTC_SCAN_LEVELS - 1u; level > 0u; --level) {
@@ -471,36 +476,59 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
     return before;
 }
 
-/* The next block, of as many, in one pass; nothing if none is left. Two barriers beside those of
- * the trees. */
-FFTC_FN void fftc_scan_pass(fftc_uint blocks, fftc_uniform kind)
+/* Publishes the total of block `number`, and returns what all blocks before it make. All wait while
+ * the first subgroup looks, with a barrier a look. */
+FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
+                                            fftc_scan_value total)
 {
     fftc_uint t = fftc_invocation_index();
-    fftc_uint number_at = FFTC_UINT(2u * FFTC_SCAN_AREA_WORDS);
-    fftc_uint before_at = number_at + FFTC_UINT(1u);
-    if (fftc_is_zero(t)) {
+    fftc_uint marks_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 1u); /* two words, in turn */
+    fftc_uint before_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 3u);
+    fftc_uint turn = FFTC_UINT(0u);
+    fftc_uint marks = FFTC_UINT(0u);
+    fftc_scan_value before;
+    fftc_scan_publish_total(number, total);
+    while (marks == 0u) {
+        turn ^= 1u;
+        if (fftc_is_zero(t >> FFTC_SUBGROUP_LOG2)) {
+            fftc_scan_seen seen = fftc_scan_look(number, blocks);
+            if (seen.marks != 0u) {
+                fftc_scan_publish_levels(seen, number, blocks, total);
+                before = fftc_scan_seen_before(seen);
+                FFTC_UNROLL
+                for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+                    if (fftc_is_zero(t)) {
+                        fftc_shared_set(before_at + FFTC_UINT(w), before.word[w]);
+                    }
+                }
+            }
+            if (fftc_is_zero(t)) {
+                fftc_shared_set(marks_at + turn, seen.marks);
+            }
+        }
+        fftc_workgroup_barrier();
+        marks = fftc_shared_get(marks_at + turn);
+    }
+    FFTC_UNROLL
+    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+        before.word[w] = fftc_shared_get(before_at + FFTC_UINT(w));
+    }
+    return before;
+}
+
+/* The next block, of as many, in one pass; nothing if none is left. */
+FFTC_FN void fftc_scan_pass(fftc_uint blocks, fftc_uniform kind)
+{
+    fftc_uint number_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT);
+    if (fftc_is_zero(fftc_invocation_index())) {
         fftc_shared_set(number_at, fftc_scan_take_block());
     }
     fftc_workgroup_barrier();
     fftc_uint number = fftc_shared_get(number_at);
     if (number < blocks) {
         fftc_scan_block block = fftc_scan_block_rise(number);
-        if (fftc_is_zero(t >> FFTC_SUBGROUP_LOG2)) {
-            fftc_scan_value all =
-                fftc_scan_look_back(number, blocks, fftc_scan_block_total(block));
-            if (fftc_is_zero(t)) {
-                FFTC_UNROLL
-                for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-                    fftc_shared_set(before_at + FFTC_UINT(w), all.word[w]);
-                }
-            }
-        }
-        fftc_workgroup_barrier();
-        fftc_scan_value before;
-        FFTC_UNROLL
-        for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-            before.word[w] = fftc_shared_get(before_at + FFTC_UINT(w));
-        }
+        fftc_scan_value before =
+            fftc_scan_look_back(number, blocks, fftc_scan_block_total(block));
         fftc_scan_block_store(block, number, before, kind);
     }
 }

@@ -13,7 +13,7 @@
 #ifndef FFTC_SCAN_OPERATIONS_H
 #define FFTC_SCAN_OPERATIONS_H
 
-#include "fftcore/kernel/scan.h"
+#include "fftcore/kernel/scan_value.h"
 
 #ifndef FFTC_SCAN_TYPE
 #error "define FFTC_SCAN_TYPE: 0 uint32, 1 int32, 2 float, 3 uint64, 4 int64, 5 double"

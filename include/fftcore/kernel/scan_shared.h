@@ -27,8 +27,9 @@
 #define FFTC_SCAN_GIVERS_LOG2 \
     (FFTC_WORKGROUP_LOG2 > FFTC_SUBGROUP_LOG2 ? FFTC_WORKGROUP_LOG2 - FFTC_SUBGROUP_LOG2 : 0u)
 #define FFTC_SCAN_AREA_WORDS ((FFTC_SCAN_SLOTS * FFTC_SCAN_WORDS) << FFTC_SCAN_GIVERS_LOG2)
-/* Two areas of totals; the number of the block; what is before it. */
-#define FFTC_SCAN_BLOCK_SHARED_WORDS (2u * FFTC_SCAN_AREA_WORDS + 1u + FFTC_SCAN_WORDS)
+/* Two areas of totals; the number of the block, two marks, and what is before the block. */
+#define FFTC_SCAN_NUMBER_AT (2u * FFTC_SCAN_AREA_WORDS)
+#define FFTC_SCAN_BLOCK_SHARED_WORDS (FFTC_SCAN_NUMBER_AT + 3u + FFTC_SCAN_WORDS)
 
 /* The look-back: 16 totals of one level are one of the next. There are 5 levels, since an array has
  * at most 2^31 items in 2^20 blocks. A total is two words for each of its own. */
