@@ -251,7 +251,9 @@ FFTC_FN void fftc_scan_array(void)
     } else if (FFTC_SCAN_ROLE == 2u) {
         fftc_scan_reduce(number);
     } else if (FFTC_SCAN_ROLE == 3u) {
-        fftc_scan_finish(number, fftc_scan_number(FFTC_SCAN_HAS_BEFORE) == 0u, kind);
+        /* Last blocks first: those are still in the device's caches. */
+        fftc_scan_finish(fftc_scan_number(FFTC_SCAN_BLOCKS) - 1u - number,
+                         fftc_scan_number(FFTC_SCAN_HAS_BEFORE) == 0u, kind);
     } else {
         fftc_scan_put();
     }

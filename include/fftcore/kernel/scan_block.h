@@ -226,26 +226,29 @@ FFTC_FN fftc_uint fftc_scan_part_index(fftc_uint number, fftc_uniform q)
            ((FFTC_UINT(q << FFTC_WORKGROUP_LOG2) + t) << FFTC_SCAN_ITEMS_LOG2);
 }
 
-FFTC_FN fftc_scan_block fftc_scan_block_load(fftc_uint number, fftc_bool whole)
+/* Without a condition for each load, all of them are on their way together. */
+FFTC_FN fftc_scan_block fftc_scan_block_load(fftc_uint number)
 {
     fftc_scan_block block;
-    FFTC_UNROLL
-    for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
-        block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q), whole);
+    fftc_bool yes = fftc_is_zero(FFTC_UINT(0u));
+    if (fftc_scan_is_whole(number)) {
+        FFTC_UNROLL
+        for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
+            block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q), yes);
+        }
+    } else {
+        FFTC_UNROLL
+        for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
+            block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q), !yes);
+        }
     }
     return block;
 }
 
-/* Loads block `number` and makes its trees. The total of the block is that of its last part. */
-FFTC_FN fftc_scan_block fftc_scan_block_rise(fftc_uint number)
+/* Makes a block's trees. Its total is that of its last part. */
+FFTC_FN fftc_scan_block fftc_scan_block_rise(fftc_scan_block block)
 {
     fftc_uniform loads = 1u << FFTC_SCAN_LOADS_LOG2;
-    fftc_scan_block block;
-    if (fftc_scan_is_whole(number)) { /* without a condition for each load, all are on their way */
-        block = fftc_scan_block_load(number, fftc_is_zero(FFTC_UINT(0u)));
-    } else {
-        block = fftc_scan_block_load(number, fftc_is_zero(FFTC_UINT(1u)));
-    }
     FFTC_UNROLL
     for (fftc_uniform q = 0u; q < loads; ++q) {
         block.part[q] = fftc_scan_part_begin(block.part[q]);
@@ -310,7 +313,7 @@ FFTC_FN fftc_scan_value fftc_scan_block_total(fftc_scan_block block)
 /* The total of a block, as value `number` of the totals. */
 FFTC_FN void fftc_scan_reduce(fftc_uint number)
 {
-    fftc_scan_value total = fftc_scan_block_total(fftc_scan_block_rise(number));
+    fftc_scan_value total = fftc_scan_block_total(fftc_scan_block_rise(fftc_scan_block_load(number)));
     if (fftc_is_zero(fftc_invocation_index())) {
         fftc_scan_total_store(number, total);
     }
@@ -320,7 +323,7 @@ FFTC_FN void fftc_scan_reduce(fftc_uint number)
  * total. */
 FFTC_FN void fftc_scan_finish(fftc_uint number, fftc_bool first, fftc_uniform kind)
 {
-    fftc_scan_block block = fftc_scan_block_rise(number);
+    fftc_scan_block block = fftc_scan_block_rise(fftc_scan_block_load(number));
     fftc_scan_value before = fftc_scan_identity();
     if (!first) {
         before = fftc_scan_total_load(number);
@@ -345,10 +348,12 @@ FFTC_STRUCT(fftc_scan_share)
     fftc_scan_value value[FFTC_SCAN_LOOKS_MAX];
 };
 
+/* What is before a block: of each level the totals before its digit, identities in place of the
+ * others; and which of a lane's looks (a bit each, by levels) have found nothing yet. */
 FFTC_STRUCT(fftc_scan_seen)
 {
-    fftc_uint marks; /* 0: something is not there yet */
     fftc_scan_share level[FFTC_SCAN_LEVELS];
+    fftc_uint missing[FFTC_SCAN_LEVELS];
 };
 
 /* Where the totals of a level begin, for as many blocks. */
@@ -386,23 +391,36 @@ FFTC_FN fftc_uint fftc_scan_look_number(fftc_uniform look)
     return lane * FFTC_UINT(FFTC_SCAN_LOOKS) + FFTC_UINT(look);
 }
 
-/* What is before block `number`, as far as it is there: of each level the totals before its digit,
- * and identities in place of the others. (Loads without a condition are on their way together:
- * those that nobody wants are of the block's own place.) */
-FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number, fftc_uint blocks)
+FFTC_FN fftc_scan_seen fftc_scan_seen_begin(fftc_uint number)
 {
     fftc_scan_seen seen;
-    seen.marks = FFTC_UINT(FFTC_SCAN_THERE);
     FFTC_UNROLL
     for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
-        fftc_uint digit = fftc_scan_digit_of(number, level);
-        fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) - digit +
-                          fftc_scan_level_place(blocks, level);
+        seen.missing[level] = FFTC_UINT(0u);
         FFTC_UNROLL
         for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
-            fftc_uint look = fftc_scan_look_number(i);
-            fftc_bool wanted = look < digit;
-            fftc_uint place = fftc_select_uint(wanted, first + look, number);
+            fftc_bool wanted = fftc_scan_look_number(i) < fftc_scan_digit_of(number, level);
+            seen.level[level].value[i] = fftc_scan_identity();
+            seen.missing[level] |= fftc_select_uint(wanted, FFTC_UINT(1u << i), FFTC_UINT(0u));
+        }
+    }
+    return seen;
+}
+
+/* Looks for what is missing. Loads have no condition, so that all are on their way together; those
+ * that find nothing new are of the block's own place, which few others look at: places that all
+ * workgroups look at again and again are the slowest there are. */
+FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fftc_uint blocks)
+{
+    FFTC_UNROLL
+    for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
+        fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) -
+                          fftc_scan_digit_of(number, level) + fftc_scan_level_place(blocks, level);
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
+            fftc_bool wanted = (seen.missing[level] & (1u << i)) != 0u;
+            fftc_uint place = fftc_select_uint(wanted, first + fftc_scan_look_number(i), number);
+            fftc_uint marks = FFTC_UINT(FFTC_SCAN_THERE);
             fftc_scan_value value;
             FFTC_UNROLL
             for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
@@ -410,17 +428,31 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_uint number, fftc_uint blocks)
                 fftc_uint low = fftc_scan_state_load(at);
                 fftc_uint high = fftc_scan_state_load(at + FFTC_UINT(1u));
                 value.word[w] = (low & 0xffffu) | (high << 16u);
-                seen.marks &= fftc_select_uint(wanted, low & high, FFTC_UINT(FFTC_SCAN_THERE));
+                marks &= low & high;
             }
-            seen.level[level].value[i] = fftc_scan_select(wanted, value, fftc_scan_identity());
+            fftc_bool there = wanted && marks != 0u;
+            seen.level[level].value[i] =
+                fftc_scan_select(there, value, seen.level[level].value[i]);
+            seen.missing[level] &= ~fftc_select_uint(there, FFTC_UINT(1u << i), FFTC_UINT(0u));
         }
+    }
+    return seen;
+}
+
+/* Whether the lanes' looks have found all. */
+FFTC_FN fftc_bool fftc_scan_is_all_seen(fftc_scan_seen seen)
+{
+    fftc_uint missing = FFTC_UINT(0u);
+    FFTC_UNROLL
+    for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
+        missing |= seen.missing[level];
     }
     FFTC_UNROLL
     for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
         fftc_subgroup_sync();
-        seen.marks &= fftc_subgroup_shuffle_xor(seen.marks, 1u << k);
+        missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
     }
-    return seen;
+    return missing == 0u;
 }
 
 /* The tree of 16 values: in each lane's share, then of the lanes. All lanes know it. */
@@ -476,23 +508,29 @@ FFTC_FN fftc_scan_value fftc_scan_seen_before(fftc_scan_seen seen)
     return before;
 }
 
+FFTC_FN fftc_bool fftc_scan_is_looking(void)
+{
+    return fftc_is_zero(fftc_invocation_index() >> FFTC_SUBGROUP_LOG2);
+}
+
 /* Publishes the total of block `number`, and returns what all blocks before it make. All wait while
  * the first subgroup looks, with a barrier a look. */
-FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
+FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_scan_seen seen, fftc_uint number, fftc_uint blocks,
                                             fftc_scan_value total)
 {
     fftc_uint t = fftc_invocation_index();
-    fftc_uint marks_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 1u); /* two words, in turn */
+    fftc_uint found_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 1u); /* two words, in turn */
     fftc_uint before_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 3u);
     fftc_uint turn = FFTC_UINT(0u);
-    fftc_uint marks = FFTC_UINT(0u);
+    fftc_uint found = FFTC_UINT(0u);
     fftc_scan_value before;
     fftc_scan_publish_total(number, total);
-    while (marks == 0u) {
+    while (found == 0u) {
         turn ^= 1u;
-        if (fftc_is_zero(t >> FFTC_SUBGROUP_LOG2)) {
-            fftc_scan_seen seen = fftc_scan_look(number, blocks);
-            if (seen.marks != 0u) {
+        if (fftc_scan_is_looking()) {
+            seen = fftc_scan_look(seen, number, blocks);
+            if (fftc_scan_is_all_seen(seen)) {
+                found = FFTC_UINT(1u);
                 fftc_scan_publish_levels(seen, number, blocks, total);
                 before = fftc_scan_seen_before(seen);
                 FFTC_UNROLL
@@ -503,11 +541,11 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
                 }
             }
             if (fftc_is_zero(t)) {
-                fftc_shared_set(marks_at + turn, seen.marks);
+                fftc_shared_set(found_at + turn, found);
             }
         }
         fftc_workgroup_barrier();
-        marks = fftc_shared_get(marks_at + turn);
+        found = fftc_shared_get(found_at + turn);
     }
     FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
@@ -516,7 +554,8 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint number, fftc_uint blocks,
     return before;
 }
 
-/* The next block, of as many, in one pass; nothing if none is left. */
+/* The next block, of as many, in one pass; nothing if none is left. The first look is while the
+ * block's items are on their way. */
 FFTC_FN void fftc_scan_pass(fftc_uint blocks, fftc_uniform kind)
 {
     fftc_uint number_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT);
@@ -526,9 +565,14 @@ FFTC_FN void fftc_scan_pass(fftc_uint blocks, fftc_uniform kind)
     fftc_workgroup_barrier();
     fftc_uint number = fftc_shared_get(number_at);
     if (number < blocks) {
-        fftc_scan_block block = fftc_scan_block_rise(number);
+        fftc_scan_block block = fftc_scan_block_load(number);
+        fftc_scan_seen seen = fftc_scan_seen_begin(number);
+        if (fftc_scan_is_looking()) {
+            seen = fftc_scan_look(seen, number, blocks);
+        }
+        block = fftc_scan_block_rise(block);
         fftc_scan_value before =
-            fftc_scan_look_back(number, blocks, fftc_scan_block_total(block));
+            fftc_scan_look_back(seen, number, blocks, fftc_scan_block_total(block));
         fftc_scan_block_store(block, number, before, kind);
     }
 }
