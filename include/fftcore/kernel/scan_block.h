@@ -349,11 +349,14 @@ FFTC_STRUCT(fftc_scan_share)
 };
 
 /* What is before a block: of each level the totals before its digit, identities in place of the
- * others; and which of a lane's looks (a bit each, by levels) have found nothing yet. */
+ * others; and which of a lane's looks (a bit each, by levels) have found nothing yet. And the last
+ * total that the block has published, with its level. */
 FFTC_STRUCT(fftc_scan_seen)
 {
     fftc_scan_share level[FFTC_SCAN_LEVELS];
     fftc_uint missing[FFTC_SCAN_LEVELS];
+    fftc_scan_value total;
+    fftc_uint total_level;
 };
 
 /* Where the totals of a level begin, for as many blocks. */
@@ -394,6 +397,8 @@ FFTC_FN fftc_uint fftc_scan_look_number(fftc_uniform look)
 FFTC_FN fftc_scan_seen fftc_scan_seen_begin(fftc_uint number)
 {
     fftc_scan_seen seen;
+    seen.total = fftc_scan_identity();
+    seen.total_level = FFTC_UINT(0u);
     FFTC_UNROLL
     for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
         seen.missing[level] = FFTC_UINT(0u);
@@ -439,7 +444,17 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fft
     return seen;
 }
 
-/* Whether the lanes' looks have found all. */
+/* Whether no lane misses anything. */
+FFTC_FN fftc_bool fftc_scan_is_seen(fftc_uint missing)
+{
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
+        fftc_subgroup_sync();
+        missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
+    }
+    return missing == 0u;
+}
+
 FFTC_FN fftc_bool fftc_scan_is_all_seen(fftc_scan_seen seen)
 {
     fftc_uint missing = FFTC_UINT(0u);
@@ -447,12 +462,7 @@ FFTC_FN fftc_bool fftc_scan_is_all_seen(fftc_scan_seen seen)
     for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
         missing |= seen.missing[level];
     }
-    FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
-        fftc_subgroup_sync();
-        missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
-    }
-    return missing == 0u;
+    return fftc_scan_is_seen(missing);
 }
 
 /* The tree of 16 values: in each lane's share, then of the lanes. All lanes know it. */
@@ -476,26 +486,29 @@ FFTC_FN fftc_scan_value fftc_scan_share_tree(fftc_scan_share share)
     return value;
 }
 
-/* Publishes the totals of the levels that block `number` is the last one of; its own is `total`. */
-FFTC_FN void fftc_scan_publish_levels(fftc_scan_seen seen, fftc_uint number, fftc_uint blocks,
-                                      fftc_scan_value total)
+/* Publishes the totals of levels that block `number` is the last one of, as soon as the level below
+ * is seen: whoever waits for them must not wait for what is before them, too. */
+FFTC_FN fftc_scan_seen fftc_scan_publish_levels(fftc_scan_seen seen, fftc_uint number,
+                                                fftc_uint blocks)
 {
     fftc_uint last = FFTC_UINT((1u << FFTC_SCAN_ROW_LOG2) - 1u);
     fftc_bool own = fftc_scan_look_number(FFTC_SCAN_LOOKS - 1u) == last;
-    fftc_bool ends = fftc_is_zero(FFTC_UINT(0u));
     FFTC_UNROLL
     for (fftc_uniform level = 0u; level + 1u < FFTC_SCAN_LEVELS; ++level) {
-        ends = ends && fftc_scan_digit_of(number, level) == last;
-        if (ends) {
-            fftc_scan_share share = seen.level[level];
-            share.value[FFTC_SCAN_LOOKS - 1u] =
-                fftc_scan_select(own, total, share.value[FFTC_SCAN_LOOKS - 1u]);
-            total = fftc_scan_share_tree(share);
-            fftc_scan_publish_total(fftc_scan_level_place(blocks, level + 1u) +
-                                        (number >> (FFTC_SCAN_ROW_LOG2 * (level + 1u))),
-                                    total);
+        if (seen.total_level == level && fftc_scan_digit_of(number, level) == last) {
+            if (fftc_scan_is_seen(seen.missing[level])) {
+                fftc_scan_share share = seen.level[level];
+                share.value[FFTC_SCAN_LOOKS - 1u] =
+                    fftc_scan_select(own, seen.total, share.value[FFTC_SCAN_LOOKS - 1u]);
+                seen.total = fftc_scan_share_tree(share);
+                seen.total_level = FFTC_UINT(level + 1u);
+                fftc_scan_publish_total(fftc_scan_level_place(blocks, level + 1u) +
+                                            (number >> (FFTC_SCAN_ROW_LOG2 * (level + 1u))),
+                                        seen.total);
+            }
         }
     }
+    return seen;
 }
 
 FFTC_FN fftc_scan_value fftc_scan_seen_before(fftc_scan_seen seen)
@@ -525,13 +538,14 @@ FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_scan_seen seen, fftc_uint numbe
     fftc_uint found = FFTC_UINT(0u);
     fftc_scan_value before;
     fftc_scan_publish_total(number, total);
+    seen.total = total;
     while (found == 0u) {
         turn ^= 1u;
         if (fftc_scan_is_looking()) {
             seen = fftc_scan_look(seen, number, blocks);
+            seen = fftc_scan_publish_levels(seen, number, blocks);
             if (fftc_scan_is_all_seen(seen)) {
                 found = FFTC_UINT(1u);
-                fftc_scan_publish_levels(seen, number, blocks, total);
                 before = fftc_scan_seen_before(seen);
                 FFTC_UNROLL
                 for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
