@@ -170,7 +170,7 @@ START_TEST(array_scan_schedules_equal)
 }
 END_TEST
 
-/* More blocks than a look-back looks at, all at one time; and totals of totals. */
+/* Many blocks at one time, and totals of three levels. */
 START_TEST(array_scan_many_blocks_equal)
 {
     testing_random random = testing_random_start("blocks");
@@ -182,6 +182,8 @@ START_TEST(array_scan_many_blocks_equal)
     check(&d, &h, &random);
     d.operation = FFTC_SCAN_OWN;
     d.own = scan_maps;
+    check(&d, &h, &random);
+    d = describe(258 * 4096 + 1, FFTC_SCAN_FLOAT32, FFTC_SCAN_SUM, 0, false);
     check(&d, &h, &random);
 }
 END_TEST

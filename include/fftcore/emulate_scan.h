@@ -15,10 +15,8 @@ extern "C" {
 
 /* Carries a scan out. Of `device` (NULL: as if zeroed) invocations_max, shared_bytes and config are
  * used; of config, beside what fftcore/emulate_plan.h says, resident_workgroups, workgroup_order
- * and event_limit. FFTC_SCAN_METHOD_DEFAULT is as on devices of NVIDIA and AMD: the look-back,
- * but several dispatches for integers without segments. An operation of yours is its
- * function. `options` may be NULL. A finding is not a failure. `report` may be NULL; on failure it
- * is not written.
+ * and event_limit. An operation of yours is its function. `options` may be NULL. A finding is not a
+ * failure. `report` may be NULL; on failure it is not written.
  *
  * Statuses: those of fftc_scan_create for the description and of fftc_scan_execute for the arrays;
  * and for everything else those of fftc_vulkan_scan_create, within the limits here. */

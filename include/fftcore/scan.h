@@ -136,11 +136,11 @@ FFTC_API fftc_status fftc_scan_execute(const fftc_scan *scan, const void *src,
  * How scans are carried out on devices: for fftcore/vulkan/scan.h and fftcore/emulate_scan.h. */
 
 typedef enum fftc_scan_method {
-    FFTC_SCAN_METHOD_DEFAULT = 0, /* the faster one, as far as the device is known to allow it */
+    FFTC_SCAN_METHOD_DEFAULT = 0, /* FFTC_SCAN_METHOD_SEVERAL */
     /* One dispatch reads and writes the array once, by a look-back: workgroups wait for others that
      * were started before them. Vulkan does not promise that these go on; NVIDIA's and AMD's
-     * devices and drivers that carry shaders out on the CPU let them. Reductions have no use for
-     * it. */
+     * devices let them, as the scans of their makers' libraries rely on (CUB, rocPRIM), and so do
+     * drivers that carry shaders out on the CPU. Reductions have no use for it. */
     FFTC_SCAN_METHOD_ONE_PASS,
     FFTC_SCAN_METHOD_SEVERAL /* totals of blocks, a scan of these, then the results */
 } fftc_scan_method;

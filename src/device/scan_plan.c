@@ -5,12 +5,10 @@
 
 #define ITEMS_MAX ((uint64_t)1 << 31)
 
-/* By default: four items are one load of 16 bytes; 256 invocations do four of them. In one pass 128
- * do eight, since each workgroup waits, and so more bytes are on their way: 2^28 words take an H200
- * 0.89 ms in place of 1.12. */
+/* By default: four items are one load of 16 bytes; 256 invocations do four of them. (With 128 and 512
+ * several dispatches take an H200 the same time.) */
 #define ITEMS_LOG2 2u
 #define WORKGROUP_LOG2 8u
-#define WORKGROUP_LOG2_ONE_PASS 7u
 #define WORKGROUP_LOG2_MIN 4u
 
 static uint32_t floor_log2(uint32_t x)
@@ -34,15 +32,12 @@ static uint32_t exactness(const fftc_scan_description *d)
     return floats || d->segmented ? 1 : 2;
 }
 
-/* Whether there is one pass. Totals of integers, in any order, are scanned in no time, so several
- * dispatches are the default: 0.77 ms for 2^28 of them on an H200, where one pass takes 0.89. Sums
- * of floats take 1.08 and 1.02, maxima 1.51 and 1.36. */
-static bool is_one_pass(const fftc_scan_description *d, const fftc_scan_pass_options *o,
-                        const fftc_scan_limits *limits)
+/* By default there are several dispatches: 0.77 ms for sums of 2^28 words on an H200, and they rely
+ * on nothing that Vulkan does not promise. */
+static bool is_one_pass(const fftc_scan_description *d, const fftc_scan_pass_options *o)
 {
     return (d->kind != FFTC_REDUCTION || d->segmented) && d->length > FFTC_SCAN_BLOCK &&
-           (o->method == FFTC_SCAN_METHOD_ONE_PASS ||
-            (o->method == FFTC_SCAN_METHOD_DEFAULT && limits->look_back && exactness(d) != 2));
+           o->method == FFTC_SCAN_METHOD_ONE_PASS;
 }
 
 /* The kernel's own formula, of these values. */
@@ -84,9 +79,8 @@ static fftc_status choose_key(const fftc_scan_request *request, const fftc_scan_
     *key = (fftc_scan_key){.words = request->words + (d->segmented ? 1 : 0),
                            .exact = exactness(d),
                            .items_log2 = o->items != 0 ? floor_log2(o->items) : ITEMS_LOG2,
-                           .workgroup_log2 = o->invocations != 0 ? floor_log2(o->invocations)
-                                             : is_one_pass(d, o, limits) ? WORKGROUP_LOG2_ONE_PASS
-                                                                         : WORKGROUP_LOG2};
+                           .workgroup_log2 =
+                               o->invocations != 0 ? floor_log2(o->invocations) : WORKGROUP_LOG2};
     if (o->invocations > limits->invocations_max) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "invocations is %u: this device has at most %u in a workgroup",
@@ -229,7 +223,7 @@ fftc_status fftc_scan_plan_make(const fftc_scan_request *request,
         plan_reduction(plan, &key);
     } else if (d->length == 0) {
         return FFTC_SUCCESS; /* nothing to do */
-    } else if (is_one_pass(d, o, limits)) {
+    } else if (is_one_pass(d, o)) {
         plan_one_pass(plan, &key);
     } else {
         plan_several(plan, &key);

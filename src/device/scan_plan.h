@@ -12,7 +12,6 @@ typedef struct fftc_scan_limits {
     uint32_t invocations_max;
     uint32_t shared_bytes;
     uint32_t subgroup_size; /* lanes that full subgroups have; 0: none can be asked for */
-    bool look_back;         /* started workgroups go on */
 } fftc_scan_limits;
 
 typedef enum fftc_scan_role {

@@ -92,23 +92,13 @@ fftc_status fftc_scan_program(const fftc_scan_plan *plan, const fftc_scan_key *k
     return write_source(plan, key, &program->source, error);
 }
 
-/* Vulkan promises no progress of workgroups that wait for each other. These devices make it, as the
- * scans of their makers' libraries rely on (NVIDIA's CUB, AMD's rocPRIM). Drivers that carry
- * shaders out on the CPU do, too, but are faster by several passes (llvmpipe 15: 2^20 uint32 20 ms,
- * by one pass 88). */
-static bool goes_on(const fftc_vulkan_device *info)
-{
-    return info->vendor_id == 0x10de || info->vendor_id == 0x1002;
-}
-
 fftc_scan_limits fftc_scan_limits_of(const fftc_vulkan_device *info)
 {
     bool subgroups = info->subgroup_full && info->subgroup_shuffle &&
                      (uint64_t)info->subgroups_max * info->subgroup_size >= info->invocations_max;
     return (fftc_scan_limits){.invocations_max = info->invocations_max,
                               .shared_bytes = info->shared_bytes,
-                              .subgroup_size = subgroups ? info->subgroup_size : 0,
-                              .look_back = goes_on(info)};
+                              .subgroup_size = subgroups ? info->subgroup_size : 0};
 }
 
 fftc_status fftc_scan_check_device(const fftc_vulkan_device *info, const fftc_scan_request *request,

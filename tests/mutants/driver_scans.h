@@ -134,18 +134,23 @@ fftc_uint fftc_scan_take_block(void)
     return 2;
 }
 
+/* Workgroups have 16 invocations or more, blocks 2^12 items or fewer. */
 static void kernel_scan_block(void *user)
 {
     (void)user;
     driver_exact = 0;
-    fftc_scan_finish(0u, 1, FFTC_SCAN_EXCLUSIVE);
+    if (driver_w >= 4u && driver_e + driver_w <= 12u) {
+        fftc_scan_finish(0u, 1, FFTC_SCAN_EXCLUSIVE);
+    }
 }
 
 static void kernel_scan_pass(void *user)
 {
     (void)user;
     driver_exact = 0;
-    fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
+    if (driver_w >= 4u && driver_e + driver_w <= 12u) {
+        fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
+    }
 }
 
 /* Where any grouping has the same bits. */
@@ -153,7 +158,9 @@ static void kernel_scan_pass_exact(void *user)
 {
     (void)user;
     driver_exact = 1;
-    fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
+    if (driver_w >= 4u && driver_e + driver_w <= 12u) {
+        fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
+    }
 }
 
 #endif

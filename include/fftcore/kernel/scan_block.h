@@ -55,7 +55,7 @@
  * bits, a row is what is loaded at once, and its number is one digit. */
 #define FFTC_SCAN_CUT (FFTC_SCAN_EXACT != 0u ? FFTC_SCAN_ITEMS_LOG2 : FFTC_SCAN_ROW_LOG2)
 #define FFTC_SCAN_DIGIT(level) \
-    (FFTC_SCAN_EXACT != 0u ? 0u : ((level) - FFTC_SCAN_ROW_LOG2) / FFTC_SCAN_ROW_LOG2)
+    (FFTC_SCAN_EXACT != 0u ? 0u : ((level)-FFTC_SCAN_ROW_LOG2) / FFTC_SCAN_ROW_LOG2)
 #define FFTC_SCAN_DIGITS 2u /* at most: of the 256 rows of a block */
 FFTC_STRUCT(fftc_scan_items)
 {
@@ -161,8 +161,8 @@ FFTC_FN fftc_scan_part fftc_scan_part_level(fftc_scan_part part, fftc_scan_value
         }
     } else {
         fftc_uniform digit = FFTC_SCAN_DIGIT(FFTC_SCAN_ITEMS_LOG2 + k);
-        part.before[digit] = fftc_scan_select(upper, fftc_scan_join(other, part.before[digit]),
-                                              part.before[digit]);
+        part.before[digit] =
+            fftc_scan_select(upper, fftc_scan_join(other, part.before[digit]), part.before[digit]);
     }
     if (FFTC_SCAN_EXACT == 2u) {
         part.total = fftc_scan_join(other, part.total);
@@ -313,7 +313,8 @@ FFTC_FN fftc_scan_value fftc_scan_block_total(fftc_scan_block block)
 /* The total of a block, as value `number` of the totals. */
 FFTC_FN void fftc_scan_reduce(fftc_uint number)
 {
-    fftc_scan_value total = fftc_scan_block_total(fftc_scan_block_rise(fftc_scan_block_load(number)));
+    fftc_scan_value total =
+        fftc_scan_block_total(fftc_scan_block_rise(fftc_scan_block_load(number)));
     if (fftc_is_zero(fftc_invocation_index())) {
         fftc_scan_total_store(number, total);
     }
@@ -436,8 +437,7 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fft
                 marks &= low & high;
             }
             fftc_bool there = wanted && marks != 0u;
-            seen.level[level].value[i] =
-                fftc_scan_select(there, value, seen.level[level].value[i]);
+            seen.level[level].value[i] = fftc_scan_select(there, value, seen.level[level].value[i]);
             seen.missing[level] &= ~fftc_select_uint(there, FFTC_UINT(1u << i), FFTC_UINT(0u));
         }
     }

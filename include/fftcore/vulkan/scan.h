@@ -37,9 +37,7 @@ typedef struct fftc_vulkan_scan_options {
     uint32_t recordings;
 } fftc_vulkan_scan_options;
 
-/* Plans a scan. FFTC_SCAN_METHOD_DEFAULT is several dispatches for integers without segments; for
- * everything else it is one pass on devices of NVIDIA and AMD, and several dispatches on others. On
- * failure *scan is NULL.
+/* Plans a scan. On failure *scan is NULL.
  *
  * FFTC_INVALID_ARGUMENT: `context`, `description` or `scan` is NULL; the description is one that
  * fftc_scan_create refuses in this way (FFTC_SCAN_OWN needs `text`, which has no line that begins

@@ -105,8 +105,7 @@ static fftc_scan_limits limits_of(const fftc_emulated_device *e)
         e->config != NULL && e->config->subgroup_size != 0 ? e->config->subgroup_size : 32;
     return (fftc_scan_limits){.invocations_max = e->invocations_max != 0 ? e->invocations_max : 256,
                               .shared_bytes = e->shared_bytes != 0 ? e->shared_bytes : 32768,
-                              .subgroup_size = subgroup,
-                              .look_back = true};
+                              .subgroup_size = subgroup};
 }
 
 fftc_status fftc_emulate_scan(const fftc_scan_description *description,
