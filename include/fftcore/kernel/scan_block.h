@@ -403,7 +403,6 @@ FFTC_FN fftc_scan_seen fftc_scan_seen_begin(fftc_uint number)
     FFTC_UNROLL
     for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
         seen.missing[level] = FFTC_UINT(0u);
-        FFTC_UNROLL
         for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
             fftc_bool wanted = fftc_scan_look_number(i) < fftc_scan_digit_of(number, level);
             seen.level[level].value[i] = fftc_scan_identity();
@@ -422,7 +421,6 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fft
     for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
         fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) -
                           fftc_scan_digit_of(number, level) + fftc_scan_level_place(blocks, level);
-        FFTC_UNROLL
         for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
             fftc_bool wanted = (seen.missing[level] & (1u << i)) != 0u;
             fftc_uint place = fftc_select_uint(wanted, first + fftc_scan_look_number(i), number);
