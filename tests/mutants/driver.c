@@ -342,6 +342,7 @@ static void kernel_indices(void *user)
 #define DRIVER_INVOCATION_WORDS 4u
 #else
 #define DRIVER_INVOCATION_WORDS FFTC_COMPLEX_WORDS
+#define DRIVER_RESAMPLED_WORDS 0u
 #endif
 
 typedef struct driver_kernel {
@@ -386,6 +387,7 @@ static const driver_kernel kernels[] = {
     {"convolution there", kernel_convolution_there},
     {"convolution product", kernel_convolution_product},
     {"convolution product in place", kernel_convolution_in_place},
+    {"convolution product, resampled", kernel_convolution_resampled},
     {"convolution back", kernel_convolution_back},
     {"convolution there, pixels", kernel_pixels_there},
     {"convolution back, pixels", kernel_pixels_back},
@@ -472,8 +474,8 @@ static fftc_emulator *emulator_of(const driver_shape *shape)
          .element_bytes = sizeof *stages,
          .element_count = n * (shape->e + shape->w)}};
     const uint32_t needs[] = {DRIVER_INVOCATION_WORDS << shape->w, FFTC_SCAN_SHARED_WORDS,
-                              FFTC_SCAN_BLOCK_SHARED_WORDS, FFTC_TILE_SHARED_WORDS,
-                              FFTC_BUTTERFLY_SHARED_WORDS};
+                              FFTC_SCAN_BLOCK_SHARED_WORDS,        FFTC_TILE_SHARED_WORDS,
+                              FFTC_BUTTERFLY_SHARED_WORDS,         DRIVER_RESAMPLED_WORDS};
     uint32_t words = 0;
     for (size_t i = 0; i < sizeof needs / sizeof *needs; ++i) {
         words = needs[i] > words ? needs[i] : words;

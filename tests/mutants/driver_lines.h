@@ -16,6 +16,7 @@ static unsigned driver_load, driver_store;
 static unsigned driver_gathered;
 static unsigned driver_held;
 static unsigned driver_channels; /* of pixels */
+static unsigned driver_resampled;
 #define DRIVER_LEFT (1u << (DRIVER_POINTS_LOG2 % driver_e))
 #define DRIVER_MIRRORS(way)                                                          \
     (FFTC_LINE_STAGES == 1u ? ((way) == 1u && FFTC_LINE_INVOCATIONS == 1u ? 1u : 0u) \
@@ -77,8 +78,21 @@ static unsigned driver_channels; /* of pixels */
 #define FFTC_CONVOLUTION_TABLE 5u
 #define FFTC_CONVOLUTION_PIXELS
 #define FFTC_CONVOLUTION_CHANNELS driver_channels
+#define FFTC_CONVOLUTION_RESAMPLES
+#define FFTC_RESAMPLED driver_resampled
+#define FFTC_RESAMPLED_ALONG 4u
+#define FFTC_RESAMPLED_BESIDE 4u
+#define FFTC_RESAMPLED_HALVED 0u
+#define FFTC_RESAMPLED_ROWS FFTC_LINE_COUNT
+#define FFTC_RESAMPLED_QUARTER 0u
+#define FFTC_RESAMPLED_PER_POINT (FFTC_WIDE(1.0) / FFTC_LINE_POINTS)
+#define FFTC_RESAMPLED_PER_ROW (FFTC_WIDE(1.0) / FFTC_RESAMPLED_ROWS)
+#define FFTC_RESAMPLED_SHIFTED 1u
+#define FFTC_RESAMPLED_TURNS 0u
+#define DRIVER_RESAMPLED_WORDS (2u * (FFTC_RESAMPLED_ALONG + 5u) * FFTC_COMPLEX_WORDS)
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
+#include "fftcore/kernel/resample_line.h"
 
 /* --- accessors -------------------------------------------------------------------------------- */
 
@@ -199,8 +213,23 @@ fftc_complex fftc_line_factor_after(fftc_uint line, fftc_uint t, fftc_uniform sl
     return fftc_complex_make((float)(line + slot), -(float)t);
 }
 
+fftc_complex fftc_spectrum_get(fftc_uint index)
+{
+    return fftc_complex_make((float)index, 0.5f);
+}
+
+void fftc_line_spectrum_begin(fftc_uint line, fftc_uint t)
+{
+    if (driver_resampled != 0) {
+        fftc_resample_line_begin(line, t, line);
+    }
+}
+
 fftc_complex fftc_line_spectrum_get(fftc_uint line, fftc_uint position)
 {
+    if (driver_resampled != 0) {
+        return fftc_resample_line_get(line, position);
+    }
     return fftc_complex_make((float)line + 0.5f, (float)position);
 }
 
@@ -229,6 +258,7 @@ static void set_line(unsigned in_place, unsigned load, unsigned store)
     driver_gathered = 0;
     driver_held = 0;
     driver_channels = 0;
+    driver_resampled = 0;
 }
 
 static void line(unsigned in_place)
@@ -298,6 +328,15 @@ static void kernel_convolution_in_place(void *user)
 {
     (void)user;
     convolve(2, 1, 0);
+}
+
+static void kernel_convolution_resampled(void *user)
+{
+    (void)user;
+    set_line(0, 0, 0);
+    driver_part = 2;
+    driver_resampled = 1;
+    fftc_line_convolution();
 }
 
 static void kernel_convolution_back(void *user)

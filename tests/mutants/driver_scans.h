@@ -82,14 +82,8 @@ static void kernel_scan_array(void *user)
 }
 
 /* Blocks of an array: all of them have the same items. */
-fftc_bool fftc_scan_is_whole(fftc_uint number)
+fftc_scan_items fftc_scan_items_load(fftc_uint index)
 {
-    return number == 0;
-}
-
-fftc_scan_items fftc_scan_items_load(fftc_uint index, fftc_bool whole)
-{
-    (void)whole;
     fftc_scan_items items;
     items.item[0] = fftc_scan_load(index & ((1u << (driver_e + driver_w)) - 1u));
     return items;

@@ -36,7 +36,7 @@ INDEX_HEADERS = {"exchange.h", "workgroup_fft.h", "mirror.h", "butterfly.h", "bu
 
 # Headers whose barriers the driver reaches through lines alone, with accessors of their own;
 # the others do without lines, which take most of the compiler's time.
-LINES = {"line_cross.h", "line_gather.h", "line_rows.h", "line_convolution.h"}
+LINES = {"line_cross.h", "line_gather.h", "line_rows.h", "line_convolution.h", "resample_line.h"}
 
 # The driver is built once for each of these; the first does without accessor.h.
 VARIANTS = ([], ["-DDRIVER_REGISTERS"], ["-DDRIVER_CHANNELS"])

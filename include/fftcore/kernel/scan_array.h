@@ -138,15 +138,10 @@ FFTC_FN fftc_bool fftc_scan_all_there(fftc_uint index)
     return index + FFTC_UINT(1u << FFTC_SCAN_ITEMS_LOG2) <= fftc_scan_number(FFTC_SCAN_LENGTH);
 }
 
-FFTC_FN FFTC_ACCESSOR(fftc_bool, fftc_scan_is_whole, (fftc_uint number))
-{
-    return number < (fftc_scan_number(FFTC_SCAN_LENGTH) >> FFTC_SCAN_BLOCK_LOG2);
-}
-
-FFTC_FN FFTC_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index, fftc_bool whole))
+FFTC_FN FFTC_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index))
 {
     fftc_scan_items items;
-    if (FFTC_SCAN_OF_TOTALS == 0u && (whole || fftc_scan_all_there(index))) {
+    if (FFTC_SCAN_OF_TOTALS == 0u && fftc_scan_all_there(index)) {
         items = fftc_scan_src_items(index);
         FFTC_UNROLL
         for (fftc_uniform i = 0u; FFTC_SCAN_SEGMENTED != 0u && i < (1u << FFTC_SCAN_ITEMS_LOG2);

@@ -75,15 +75,14 @@ FFTC_STRUCT(fftc_scan_block)
     fftc_scan_part part[FFTC_SCAN_LOADS_MAX];
 };
 
-/* Yours to define: whether all items of a block are there; neighbours from item `index` on,
- * identities beyond the end, and whether they are of such a block; and where results go. Values number `index` of totals, to be read and written. The words of the look-back, which
+/* Yours to define: neighbours from item `index` on, identities beyond the end; and where results
+ * go. Values number `index` of totals, to be read and written. The words of the look-back, which
  * are zero at first: loads and stores must be atomic, but order nothing. And the counter of
  * blocks. (scan_array.h defines them.) */
 #ifndef FFTC_SCAN_BLOCK_ACCESSOR
 #define FFTC_SCAN_BLOCK_ACCESSOR FFTC_ACCESSOR
 #endif
-FFTC_SCAN_BLOCK_ACCESSOR(fftc_bool, fftc_scan_is_whole, (fftc_uint number));
-FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index, fftc_bool whole));
+FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_items, fftc_scan_items_load, (fftc_uint index));
 FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_items_store, (fftc_uint index, fftc_scan_items items));
 FFTC_SCAN_BLOCK_ACCESSOR(fftc_scan_value, fftc_scan_total_load, (fftc_uint index));
 FFTC_SCAN_BLOCK_ACCESSOR(void, fftc_scan_total_store, (fftc_uint index, fftc_scan_value value));
@@ -226,21 +225,12 @@ FFTC_FN fftc_uint fftc_scan_part_index(fftc_uint number, fftc_uniform q)
            ((FFTC_UINT(q << FFTC_WORKGROUP_LOG2) + t) << FFTC_SCAN_ITEMS_LOG2);
 }
 
-/* Without a condition for each load, all of them are on their way together. */
 FFTC_FN fftc_scan_block fftc_scan_block_load(fftc_uint number)
 {
     fftc_scan_block block;
-    fftc_bool yes = fftc_is_zero(FFTC_UINT(0u));
-    if (fftc_scan_is_whole(number)) {
-        FFTC_UNROLL
-        for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
-            block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q), yes);
-        }
-    } else {
-        FFTC_UNROLL
-        for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
-            block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q), !yes);
-        }
+    FFTC_UNROLL
+    for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
+        block.part[q].items = fftc_scan_items_load(fftc_scan_part_index(number, q));
     }
     return block;
 }
