@@ -5,9 +5,9 @@
 
 #define ITEMS_MAX ((uint64_t)1 << 31)
 
-/* By default: four items are one load of 16 bytes; 256 invocations do four of them. (With 128 and 512
- * several dispatches take an H200 the same time.) In one pass 128 do eight: smaller workgroups wait
- * for less, 0.85 in place of 1.0 ms for 2^28 words. */
+/* By default: four items are one load of 16 bytes; 256 invocations do four of them. (With 128 and
+ * 512 several dispatches take an H200 the same time.) In one pass 128 do eight: smaller workgroups
+ * wait for less, 0.85 in place of 1.0 ms for 2^28 words. */
 #define ITEMS_LOG2 2u
 #define WORKGROUP_LOG2 8u
 #define WORKGROUP_LOG2_ONE_PASS 7u

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Carrying a scan out. Each thread takes the next block, finds its total, waits until that of all
- * blocks before it is known, adds its own for the next block, and then stores its results: memory is
- * read and written once. A single thread need not know a block's total before it stores.
+ * blocks before it is known, adds its own for the next block, and then stores its results: memory
+ * is read and written once. A single thread need not know a block's total before it stores.
  */
 #include <sched.h>
 #include <stdatomic.h>
