@@ -72,6 +72,15 @@ static fftc_scan_description describe(uint64_t length, int type, int operation, 
                                        segmented && kind == FFTC_REDUCTION ? length / 30 + 1 : 0};
 }
 
+/* Two operations beside each other. */
+static void combine_pairs_of_maps(void *user, const void *earlier, const void *later, void *result)
+{
+    for (int i = 0; i < 4; i += 2) {
+        scan_maps.combine(user, (const uint32_t *)earlier + i, (const uint32_t *)later + i,
+                          (uint32_t *)result + i);
+    }
+}
+
 START_TEST(array_scan_all_operations_equal)
 {
     testing_random random = testing_random_start("operations");
@@ -93,6 +102,11 @@ START_TEST(array_scan_all_operations_equal)
         fftc_scan_description d = describe(4100, 0, FFTC_SCAN_OWN, kind / 2, kind % 2 != 0);
         how h = {.options = {.method = (fftc_scan_method)(1 + kind / 3)}, .length_of_segment = 40};
         d.own = scan_maps;
+        check(&d, &h, &random);
+        d.own = (fftc_scan_operator){
+            .words = 4, .combine = combine_pairs_of_maps, .identity = {1, 0, 1, 0}};
+        check(&d, &h, &random);
+        h.options.invocations = 16;
         check(&d, &h, &random);
     }
 }
@@ -151,6 +165,7 @@ START_TEST(array_scan_schedules_equal)
     testing_random random = testing_random_start("schedules");
     for (int schedule = 0; schedule < FFTC_SCHEDULE_COUNT; ++schedule) {
         for (int order = 0; order < FFTC_WORKGROUP_ORDER_COUNT; ++order) {
+            const uint32_t subgroup = order == 0 ? 32 : 8;
             for (int method = 1; method <= 2; ++method) {
                 fftc_scan_description d =
                     describe(17000, method == 1 ? FFTC_SCAN_FLOAT32 : FFTC_SCAN_UINT32,
@@ -158,7 +173,7 @@ START_TEST(array_scan_schedules_equal)
                 how h = {.options = {.method = (fftc_scan_method)method, .invocations = 64},
                          .config = {.schedule = (fftc_schedule)schedule,
                                     .seed = 7,
-                                    .subgroup_size = 8,
+                                    .subgroup_size = subgroup,
                                     .resident_workgroups = 3,
                                     .workgroup_order = (fftc_workgroup_order)order},
                          .length_of_segment = 900};

@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,6 +150,49 @@ START_TEST(scan_threads_equal)
             check(&d, &options, &random);
         }
     }
+}
+END_TEST
+
+/* Items and the identity are 1 and more, so an own operation never sees 0. */
+static atomic_bool zero_seen;
+
+static void combine_largest(void *user, const void *earlier, const void *later, void *result)
+{
+    uint32_t a = *(const uint32_t *)earlier;
+    uint32_t b = *(const uint32_t *)later;
+    (void)user;
+    if (a == 0 || b == 0) {
+        atomic_store(&zero_seen, true);
+    }
+    *(uint32_t *)result = a > b ? a : b;
+}
+
+START_TEST(scan_own_operation_sees_items_only)
+{
+    enum { N = 3 * 4096 + 300 };
+    static uint32_t src[N];
+    static uint32_t dst[N];
+    for (uint32_t i = 0; i < N; ++i) {
+        src[i] = 1 + i * 7919 % 1000;
+    }
+    for (int kind = 0; kind < 3; ++kind) {
+        for (int threads = 1; threads <= 2; ++threads) {
+            fftc_scan_description d = {
+                .length = N,
+                .kind = (fftc_scan_kind)kind,
+                .operation = FFTC_SCAN_OWN,
+                .own = {.words = 1, .combine = combine_largest, .identity = {1}}};
+            fftc_scan *scan;
+            ck_assert_int_eq(setenv("FFTCORE_FORCE_THREADS", "1", 1), 0);
+            ck_assert_int_eq(
+                fftc_scan_create(&d, &(fftc_plan_options){.threads = threads}, &scan, NULL),
+                FFTC_SUCCESS);
+            ck_assert_int_eq(fftc_scan_execute(scan, src, NULL, dst, NULL), FFTC_SUCCESS);
+            fftc_scan_destroy(scan);
+            ck_assert_uint_eq(dst[kind == FFTC_REDUCTION ? 0 : N - 1], 1000);
+        }
+    }
+    ck_assert(!atomic_load(&zero_seen));
 }
 END_TEST
 
@@ -370,7 +414,7 @@ START_TEST(scan_bad_arrays_refused)
 END_TEST
 
 TESTING_MAIN("scan", scan_all_operations_equal, scan_every_isa_equal, scan_threads_equal,
-             scan_pool_backwards_equal, scan_places_in_memory_equal, scan_long_equal,
-             scan_long_and_short_segments_equal, scan_sequential_equals_reference,
-             scan_nan_and_zeros_as_documented, scan_bad_descriptions_refused,
-             scan_bad_arrays_refused)
+             scan_own_operation_sees_items_only, scan_pool_backwards_equal,
+             scan_places_in_memory_equal, scan_long_equal, scan_long_and_short_segments_equal,
+             scan_sequential_equals_reference, scan_nan_and_zeros_as_documented,
+             scan_bad_descriptions_refused, scan_bad_arrays_refused)

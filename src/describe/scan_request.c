@@ -118,7 +118,7 @@ static void fill_identity(fftc_scan_request *r)
 {
     const fftc_scan_description *d = &r->description;
     if (d->operation == FFTC_SCAN_OWN) {
-        memcpy(r->identity, d->own.identity, sizeof r->identity);
+        memcpy(r->identity, d->own.identity, 4 * r->words);
         memcpy(r->shown, r->identity, sizeof r->shown);
         return;
     }

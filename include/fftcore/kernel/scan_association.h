@@ -37,8 +37,8 @@
 
 #define FFTC_SCAN_ROW_LOG2 4u /* items in a row */
 
-/* Items that a workgroup or a thread does at once: rows of rows of rows. Results do not depend on
- * it. Smaller ones are for tests. */
+/* Items that a workgroup or a thread does at once: rows of rows of rows. (Smaller blocks are for
+ * tests. Results do not depend on whether there are two levels of rows or three.) */
 #ifndef FFTC_SCAN_BLOCK_LOG2
 #define FFTC_SCAN_BLOCK_LOG2 12u
 #endif

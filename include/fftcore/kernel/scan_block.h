@@ -432,13 +432,16 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fft
     return seen;
 }
 
-/* Whether no lane misses anything. */
+/* Whether no lane misses anything. All lanes know it, so that they go on together: those that look
+ * at the same as others, too. */
 FFTC_FN fftc_bool fftc_scan_is_seen(fftc_uint missing)
 {
     FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
-        fftc_subgroup_sync();
-        missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
+    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2; ++k) {
+        if (k < FFTC_WORKGROUP_LOG2) {
+            fftc_subgroup_sync();
+            missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
+        }
     }
     return missing == 0u;
 }

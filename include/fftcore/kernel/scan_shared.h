@@ -32,7 +32,7 @@
 #define FFTC_SCAN_BLOCK_SHARED_WORDS (FFTC_SCAN_NUMBER_AT + 3u + FFTC_SCAN_WORDS)
 
 /* The look-back: 16 totals of one level are one of the next. There are 5 levels, since an array has
- * at most 2^31 items in 2^20 blocks. A total is two words for each of its own. */
+ * at most 2^31 items in 2^19 blocks. A total is two words for each of its own. */
 #define FFTC_SCAN_LEVELS 5u
 #define FFTC_SCAN_STATE_WORDS (2u * FFTC_SCAN_WORDS)
 #define FFTC_SCAN_STATES(blocks) \

@@ -541,7 +541,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
         return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
     }
     if (plan->few_points != NULL && plan->transform.kind == FFTC_COMPLEX &&
-        are_plainly_apart(plan, arrays)) {
+        plan->transform.format == FFTC_SPLIT && are_plainly_apart(plan, arrays)) {
         fftc_few_points_run(plan->few_points, arrays);
         return fftc_succeed(error);
     }

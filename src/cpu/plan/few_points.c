@@ -229,7 +229,7 @@ static bool add_step(fftc_few_points *few, const fftc_plan *plan, const fftc_pla
         add_lines(few, s, &s->src, &s->dst, s->axis, s->across, s->scale);
         return true;
     }
-    if (plan->transform.kind != FFTC_COMPLEX) {
+    if (plan->transform.kind != FFTC_COMPLEX || plan->layout.rank - plan->layout.loops != 2) {
         return false;
     }
     /* Rows, which have no ranges, and then columns. */
@@ -246,6 +246,18 @@ static bool add_step(fftc_few_points *few, const fftc_plan *plan, const fftc_pla
     return true;
 }
 
+/* Whether some numbers would be copied. That depends on no threads, so neither do the bits. */
+static bool is_staged(const fftc_plan *plan)
+{
+    for (int i = 0; i < plan->steps; ++i) {
+        const fftc_plan_step *s = &plan->step[i];
+        if (s->kind == FFTC_STEP_REAL || s->src.staged || s->dst.staged) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* (Halves, which spend their time in conversions, keep the bits of floats.) */
 fftc_status fftc_few_points_choose(fftc_plan *plan, fftc_error *error)
 {
@@ -256,7 +268,7 @@ fftc_status fftc_few_points_choose(fftc_plan *plan, fftc_error *error)
     }
     if (numbers > MOST_NUMBERS || plan->exact || plan->transform.kind == FFTC_REAL_TO_REAL ||
         plan->transform.precision == FFTC_FLOAT16 || plan->repeat.length != 1 ||
-        fftc_plan_is_on_stack(plan)) {
+        fftc_plan_is_on_stack(plan) || !is_staged(plan)) {
         return FFTC_SUCCESS;
     }
     fftc_few_points few = {.precision = plan->engines[0]->precision,

@@ -123,7 +123,7 @@ static void run_block(run *r, size_t number)
         fftc_scan_nodes_push(&r->nodes, &total);
         return;
     }
-    const fftc_scan_total unknown = {.headed = false};
+    const fftc_scan_total unknown = fftc_scan_identity_of(&scan->request);
     scan->engine->scan(&block, &unknown, &total);
     wait_for(r, number);
     const fftc_scan_total before = fftc_scan_nodes_before(&r->nodes);
