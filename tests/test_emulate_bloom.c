@@ -243,6 +243,22 @@ START_TEST(resampled_kernels_equal_their_sums_in_space)
 }
 END_TEST
 
+/* Lines that fit a subgroup, and several subgroups in a workgroup. */
+START_TEST(resampled_lines_of_several_subgroups_are_apart)
+{
+    testing_random random = testing_random_start("subgroups");
+    const fftc_emulated_bloom options = {.order = FFTC_BLOOM_COLUMNS_FIRST};
+    const fftc_emulation with = {.subgroup_size = 32};
+    const fftc_emulated_device device = {.config = &with};
+    fftc_bloom_description d;
+    fftc_bloom_describe(20, 202, 4, 40, 40, &d);
+    d.resampling = FFTC_BLOOM_TENT;
+    bloom_case c = bloom_case_start(&d, &random);
+    (void)emulate(&c, &options, &device, c.src.data, NULL, c.dst.data);
+    bloom_case_end(&c);
+}
+END_TEST
+
 START_TEST(centred_impulse_gives_the_picture)
 {
     testing_random random = testing_random_start("impulse");
@@ -536,7 +552,8 @@ END_TEST
 TESTING_MAIN("emulate_bloom", any_description_right_and_clean, halves_in_between_right_and_clean,
              halves_in_between_do_not_overflow, transforms_and_bytes_are_those_of_the_article,
              nothing_is_stored_twice, sizes_where_others_fail_right_and_clean,
-             resampled_kernels_equal_their_sums_in_space, centred_impulse_gives_the_picture,
+             resampled_kernels_equal_their_sums_in_space,
+             resampled_lines_of_several_subgroups_are_apart, centred_impulse_gives_the_picture,
              infinities_do_not_spread_unless_told, picture_may_be_replaced,
              sharpening_of_1_is_the_picture_without_infinities, faults_are_named,
              failing_allocations_lose_nothing)

@@ -304,6 +304,12 @@ static bool has_constant(const check_run *run, uint32_t id)
     return has;
 }
 
+/* Of values that may be sizes: neither negative nor fractions. */
+static uint64_t size_of(const fftc_spirv_constant *constant)
+{
+    return constant->value <= 0xffff ? constant->value : 0;
+}
+
 /* A number may have several constants with values of their own: for local_size_x_id glslang writes
  * 1 where local_size_x is not given, beside the shader's own constant. The largest is what the
  * shader means. Returns whether any was assumed. */
@@ -316,10 +322,10 @@ static bool assume_constants(check_run *run)
         bool differ = false;
         for (uint32_t k = 0; k < run->interface->constant_count; ++k) {
             differ = differ || (all[k].id == most.id && all[k].value != all[i].value);
-            most.value =
-                all[k].id == most.id && all[k].value > most.value ? all[k].value : most.value;
+            most = all[k].id == most.id && size_of(&all[k]) > size_of(&most) ? all[k] : most;
         }
-        if (differ && !has_constant(run, most.id) && run->constants.count < CHECK_MOST) {
+        if (differ && size_of(&most) > 0 && !has_constant(run, most.id) &&
+            run->constants.count < CHECK_MOST) {
             run->constants.constant[run->constants.count++] = most;
         }
     }

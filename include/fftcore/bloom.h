@@ -158,7 +158,8 @@ FFTC_API double fftc_bloom_power_of(const void *spectrum, uint32_t channel);
 /* A kernel as the taps that it comes to, for devices (fftcore/vulkan/bloom.h): a plane of packed
  * rows of floats for each kernel channel that the description has, and for the alpha that takes the
  * luminance of three; one plane if one kernel serves all channels. Taps are divided by their power,
- * and by a power of two if the magnitudes of a plane's add up to more than 1 then.
+ * and by a power of two if the magnitudes of a plane's add up to more than 1 then; for the cubic
+ * filter and the sinc, whose negative lobes add something, times 1.03 and 1.05.
  * They are in their places, or of a resampled kernel moved around its corner, so that the centre's
  * is the first. Nothing of them depends on the picture.
  * `planes` has fftc_bloom_taps_bytes; `allocator`, NULL or as in fftc_plan_options, gives memory

@@ -101,7 +101,7 @@ FFTC_API fftc_status fftc_difference_execute(const fftc_difference_plan *plan, u
  * How steps are carried out on devices: for fftcore/vulkan/finite_difference.h and
  * fftcore/emulate_difference.h. */
 
-/* An array is gone through in blocks, one for each subgroup (kernel/difference_block.h). What is 0
+/* An array is gone through in blocks, one for some lanes (kernel/difference_block.h). What is 0
  * is chosen: blocks that were fast on an H200, smaller ones for small arrays. Results do not depend
  * on them. A zeroed structure is valid. `columns` is 1, 2 or 4, and divides the last length; unless
  * it is 1, it is at least half of the order. With fewer than that neighbours are loaded. */

@@ -169,15 +169,16 @@ static fftc_status make_own(const fftc_bloom_request *r, const fftc_pass_limits 
     return fftc_pass_plan_make(&t, &own, prepare, error);
 }
 
-/* Makes the product sample the kernels' own spectra. */
+/* Makes the product sample the kernels' own spectra. What a line resamples lies elsewhere in shared
+ * memory than what it exchanges, so all lines of a workgroup wait for each other. */
 static fftc_status set_resampled(const fftc_bloom_request *r, bool rows_first,
                                  const fftc_pass_limits *limits, fftc_convolution_passes *passes,
                                  fftc_error *error)
 {
     const fftc_bloom_description *d = &r->what;
     const uint32_t rows = (uint32_t)passes->axis[0].period.points;
-    fftc_pass_plan *e = &passes->execute;
-    fftc_pass_key *product = &e->pass[1].key;
+    fftc_pass_key *product = &passes->execute.pass[1].key;
+    product->line.in_subgroup = 0;
     product->resampled = (fftc_pass_resampled){
         .used = (uint32_t)d->resampling,
         .along = rows_first ? d->kernel_height : d->kernel_width,
@@ -191,15 +192,14 @@ static fftc_status set_resampled(const fftc_bloom_request *r, bool rows_first,
     product->resampled.shifted =
         (product->resampled.shift_along | product->resampled.shift_beside) != 0;
     fftc_pass_set_scale(product, 1.0 / ((double)rows * (double)passes->axis[1].period.points));
-    if (4 * (uint64_t)fftc_pass_shared_words(product) > limits->shared_bytes) {
+    if (4 * (uint64_t)fftc_pass_shared_words(product) > limits->shared_bytes ||
+        4 * (uint64_t)rows * product->resampled.beside > UINT32_MAX) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
-                         "a resampled kernel of %u x %u takes more shared memory than %s has: take "
-                         "an exact one",
+                         "a resampled kernel of %u x %u takes more shared memory than %s has, or "
+                         "numbers of more than 32 bits: take an exact one",
                          d->kernel_width, d->kernel_height, limits->name);
     }
-    fftc_status status = make_own(r, limits, &passes->prepare, error);
-    e->elements[FFTC_PLACE_SPECTRUM] = passes->prepare.elements[FFTC_PLACE_DST];
-    return status;
+    return FFTC_SUCCESS;
 }
 
 static fftc_status check_edges(const fftc_bloom_request *r, const fftc_bloom_edges *edges,
@@ -244,6 +244,9 @@ static fftc_status make_ordered(const fftc_bloom_request *r, bool rows_first,
                            "use a convolution (fftcore/vulkan/convolution.h)",
                            r->what.width, r->what.height, r->what.kernel_width,
                            r->what.kernel_height, limits->name);
+    }
+    if (status == FFTC_SUCCESS && r->what.resampling != FFTC_BLOOM_EXACT) {
+        status = set_resampled(r, rows_first, limits, passes, error);
     }
     return status;
 }
@@ -290,7 +293,8 @@ fftc_status fftc_bloom_passes_make(const fftc_bloom_request *request, const fftc
     e->pass[1].key.convolution.rows *= (uint32_t)request->spectra;
     e->elements[FFTC_PLACE_SPECTRUM] *= request->spectra;
     if (request->what.resampling != FFTC_BLOOM_EXACT) {
-        status = set_resampled(request, rows_first, limits, passes, error);
+        status = make_own(request, limits, &passes->prepare, error);
+        e->elements[FFTC_PLACE_SPECTRUM] = passes->prepare.elements[FFTC_PLACE_DST];
     }
     if (edges->half_scratch && status == FFTC_SUCCESS) {
         set_halves(&request->what, passes);

@@ -30,7 +30,8 @@ typedef struct fftc_bloom_edges {
 } fftc_bloom_edges;
 
 /* What the dispatches of a frame cost, in passes over a point: the first axis twice, over as many
- * lines as the picture has, and the second one over whole periods of the first. */
+ * lines as the picture has, and the second one over whole periods of the first. Rows first cost
+ * more than that, as measured. */
 FFTC_API double fftc_bloom_cost(const fftc_convolution_passes *passes);
 
 /* The convolution of all channels, as planes of packed rows; columns are its first axis, or

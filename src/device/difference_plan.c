@@ -117,7 +117,7 @@ static void choose_key(const fftc_difference_pass *pass, const fftc_difference_b
     const uint32_t lanes = shuffle ? limits->subgroup_size : LANES_MAX;
     set_lanes(s, lanes < key->invocations ? lanes : key->invocations, key);
     key->subgroup_log2 = shuffle ? key->lanes_log2 : 0;
-    key->planes = b->planes != 0 ? b->planes : 1;
+    key->planes = b->planes == 0 ? 1 : b->planes < s->length[2] ? b->planes : s->length[2];
     while (b->planes == 0 && 2 * key->planes <= PLANES_MOST && key->planes < s->length[2] &&
            blocks_of(s, key) << key->lanes_log2 >= 2 * BUSY) {
         key->planes *= 2;

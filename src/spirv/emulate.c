@@ -119,15 +119,16 @@ static void observe_named(void *user, const fftc_event *event)
 }
 
 /* Without the Vulkan memory model, other workgroups are sure to see stores to a variable only if it
- * is coherent, as a whole or in all its members. */
+ * is coherent, as a whole or in the member that is meant. Which one that is is not known here: one
+ * of them is enough. */
 static bool is_coherent(const fftc_spirv *m, const fftc_spirv_object *object)
 {
     const fftc_spirv_type *type = object->type;
-    bool all = type->kind == FFTC_SPIRV_STRUCT;
-    for (uint32_t i = 0; all && i < type->count; ++i) {
-        all = type->members[i].coherent;
+    bool any = false;
+    for (uint32_t i = 0; type->kind == FFTC_SPIRV_STRUCT && i < type->count; ++i) {
+        any = any || type->members[i].coherent;
     }
-    return all || m->vulkan_memory_model || m->ids[m->number[object->id]].coherent;
+    return any || m->vulkan_memory_model || m->ids[m->number[object->id]].coherent;
 }
 
 static void describe_memories(const fftc_spirv_run *r, fftc_emulator *emulator)

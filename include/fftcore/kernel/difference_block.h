@@ -215,7 +215,7 @@ FFTC_FN fftc_uint fftc_difference_plane_begin(fftc_uint z)
 
 /* --- neighbours along x ----------------------------------------------------------------------- */
 
-/* The number of the lane `delta` before, or behind. */
+/* The number of the lane before, or behind. */
 FFTC_FN fftc_uint fftc_difference_shuffle(fftc_uint word, fftc_uniform behind)
 {
     fftc_subgroup_sync();
@@ -347,7 +347,7 @@ FFTC_FN fftc_difference_span fftc_difference_span_shuffle(fftc_difference_row ro
     (FFTC_DIFFERENCE_AXES_MAX == 1u ? 1u : 2u * FFTC_DIFFERENCE_REACH_MAX + 1u)
 
 /* Planes in registers, FFTC_DIFFERENCE_ROWS rows of each: those that a plane's sums need, and the
- * one behind them. They change places in turn: the plane before all others is number `turn`. */
+ * one behind them. */
 FFTC_STRUCT(fftc_difference_queue)
 {
     fftc_difference_row row[(FFTC_DIFFERENCE_DEEP_MAX + 1u) * FFTC_DIFFERENCE_ROWS_MAX];

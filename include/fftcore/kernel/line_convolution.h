@@ -48,7 +48,8 @@
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
  *                               others and in the same order
  *
- * Shared memory as for line_fft.h. Barriers: of part 2 twice those of line_fft.h, and one; with
+ * Shared memory as for line_fft.h. Barriers: of part 2 twice those of line_fft.h, and one; what
+ * makes a line's spectrum in shared memory adds its own (resample_line.h). With
  * pixels those of line_fft.h for each channel, and one between two of them.
  */
 #ifndef FFTC_LINE_CONVOLUTION_H

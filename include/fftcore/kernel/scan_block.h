@@ -437,11 +437,9 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fft
 FFTC_FN fftc_bool fftc_scan_is_seen(fftc_uint missing)
 {
     FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2; ++k) {
-        if (k < FFTC_WORKGROUP_LOG2) {
-            fftc_subgroup_sync();
-            missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
-        }
+    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2 && k < FFTC_WORKGROUP_LOG2; ++k) {
+        fftc_subgroup_sync();
+        missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
     }
     return missing == 0u;
 }

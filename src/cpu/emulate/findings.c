@@ -124,6 +124,14 @@ void fftc_find(fftc_emulator *emulator, fftc_finding_kind kind, const char *memo
     }
     if (emulator->findings_listed < emulator->config.findings_limit) {
         emulator->findings[emulator->findings_listed++] = finding;
+        return;
+    }
+    /* Others come before this one, which is not always a fault. */
+    for (size_t i = 0; kind != FFTC_FINDING_NOT_COHERENT && i < emulator->findings_listed; ++i) {
+        if (emulator->findings[i].kind == FFTC_FINDING_NOT_COHERENT) {
+            emulator->findings[i] = finding;
+            return;
+        }
     }
 }
 
