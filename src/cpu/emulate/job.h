@@ -22,7 +22,7 @@ typedef struct fftc_job {
     fftc_error *error;
 } fftc_job;
 
-fftc_pass_limits fftc_job_limits(const fftc_emulated_device *e, const fftc_arrays *arrays);
+FFTC_API fftc_pass_limits fftc_job_limits(const fftc_emulated_device *e, const fftc_arrays *arrays);
 
 /* Memory by the configuration's allocator, filled with NaNs, so that numbers that nobody wrote are
  * noticed; or NULL. */
