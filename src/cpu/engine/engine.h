@@ -203,10 +203,11 @@ typedef struct fftc_engine {
     bool exact; /* the engine is for reproducible plans alone */
     bool masks; /* lanes that memory does not have cost no more than those that it has */
     const fftc_engine_radix *radix[FFTC_ENGINE_MAX_RADIX + 1];
-    const fftc_packed *packed;                      /* NULL where lanes == 1 */
-    const struct fftc_lane_rows *lane_rows;         /* lane_rows.h; NULL: none */
-    const struct fftc_column_passes *column_passes; /* lane_rows.h, not for reproducible plans; NULL
-                                                       but in the first engines of lists */
+    const fftc_packed *packed;              /* NULL where lanes == 1 */
+    const struct fftc_lane_rows *lane_rows; /* lane_rows.h; NULL: none */
+    const struct fftc_column_passes
+        *column_passes; /* lane_rows.h, not for reproducible plans; NULL:
+                                                       none */
     /* z = x * y, n interleaved complex numbers each; swap_x and swap_z exchange real and imaginary
      * parts of x before and of z after. x == z is allowed. */
     void (*multiply)(const void *x, int swap_x, const void *y, void *z, int swap_z, size_t n);

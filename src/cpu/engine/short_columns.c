@@ -112,7 +112,10 @@ void fftc_short_columns_radices(const fftc_column_passes *column_passes, size_t 
 
 const fftc_column_passes *fftc_short_columns_passes(const fftc_engine *const *engines)
 {
-    return (*engines)->column_passes;
+    while (*engines != NULL && (*engines)->column_passes == NULL) {
+        ++engines;
+    }
+    return *engines != NULL ? (*engines)->column_passes : NULL;
 }
 
 bool fftc_short_columns_can(const fftc_engine *const *engines, size_t n)

@@ -176,7 +176,8 @@ extern const struct fftc_lane_rows OBJECT_(lane_rows, UNITS_ISA, FFTC_PRECISION,
 #define UNORDERED_ISA UNITS_ISA
 #endif
 /* Passes through columns have an instruction set's widest vectors; the base has them for float. */
-#if LONG_ROWS && !defined(ENGINE_EXACT) && (FFTC_PRECISION * LANES > 128 || FFTC_PRECISION == 32)
+#if LONG_ROWS && !defined(ENGINE_EXACT) && !defined(ENGINE_NO_COLUMN_PASSES) && \
+    (FFTC_PRECISION * LANES > 128 || FFTC_PRECISION == 32)
 extern const struct fftc_column_passes OBJECT_(column_passes, ENGINE_ISA, FFTC_PRECISION,
                                                FFTC_LANES);
 #define COLUMN_PASSES &OBJECT_(column_passes, ENGINE_ISA, FFTC_PRECISION, FFTC_LANES)
