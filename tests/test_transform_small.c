@@ -324,10 +324,12 @@ START_TEST(planes_broad_one_step_saved_and_taken)
         ck_assert_ptr_null(strstr(saved(&t, &plain, text), " 20."));
         t.format = FFTC_INTERLEAVED;
         t.batch = 100000; /* more than the caches hold */
-        const fftc_column_passes *passes =
-            (*fftc_engines(t.precision, fftc_simd_isa_name()))->column_passes;
+        const fftc_engine *const *engine = fftc_engines(t.precision, fftc_simd_isa_name());
+        while ((*engine)->column_passes == NULL) {
+            ++engine;
+        }
         ck_assert((strstr(saved(&t, &plain, text), " 20.") != NULL) ==
-                  (passes->pass[t.length[0]] != NULL));
+                  ((*engine)->column_passes->pass[t.length[0]] != NULL));
     }
     ck_assert_uint_gt(found, 0);
 }
