@@ -16,6 +16,6 @@ diff - <(find share -mindepth 1 -maxdepth 1) <<<share/fftcore
 cmake -G Ninja -S "$here/../install/consumer" -B "$work/consumer" -DCMAKE_PREFIX_PATH="$work/installed" >"$work/log"
 cmake --build "$work/consumer" >>"$work/log"
 ctest --test-dir "$work/consumer" --output-on-failure --no-tests=error
-PKG_CONFIG_PATH=$work/installed/lib/pkgconfig pkg-config --exists --print-errors "fftcore = 0.1.0"
+# The port's version is what CMake has installed.
 version=$(sed -n 's/.*"version-semver": "\(.*\)".*/\1/p' "$here/../../packaging/vcpkg/fftcore/vcpkg.json")
-grep -q "VERSION $version " "$here/../../CMakeLists.txt" || { echo "vcpkg.json has another version: $version"; exit 1; }
+PKG_CONFIG_PATH=$work/installed/lib/pkgconfig pkg-config --exists --print-errors "fftcore = $version"

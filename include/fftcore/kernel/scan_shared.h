@@ -35,7 +35,8 @@
  * at most 2^31 items in 2^19 blocks. A total is two words for each of its own. */
 #define FFTC_SCAN_LEVELS 5u
 #define FFTC_SCAN_STATE_WORDS (2u * FFTC_SCAN_WORDS)
-#define FFTC_SCAN_STATES(blocks) \
-    ((blocks) + ((blocks) >> 4u) + ((blocks) >> 8u) + ((blocks) >> 12u) + ((blocks) >> 16u))
+#define FFTC_SCAN_STATES(blocks)                                                           \
+    ((blocks) + ((blocks) >> FFTC_SCAN_ROW_LOG2) + ((blocks) >> 2u * FFTC_SCAN_ROW_LOG2) + \
+     ((blocks) >> 3u * FFTC_SCAN_ROW_LOG2) + ((blocks) >> 4u * FFTC_SCAN_ROW_LOG2))
 
 #endif

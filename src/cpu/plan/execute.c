@@ -514,24 +514,29 @@ size_t fftc_plan_work_bytes(const fftc_plan *plan)
     return plan != NULL ? fftc_cache_lines(plan->middle_bytes + plan->work_bytes) : 0;
 }
 
-/* Whether the arrays of a plan of few split points, whose check would take as long as the plan
- * itself, are obviously apart. */
-static bool are_plainly_apart(const fftc_plan *plan, const fftc_arrays *a)
+/* Whether the two pointers may obviously be arrays of the plan, whose strides are not negative. */
+static inline bool are_plainly_arrays(const fftc_plan *plan, const void *src, const void *dst)
 {
-    const uintptr_t src[2] = {(uintptr_t)a->src, (uintptr_t)a->src_im};
-    const uintptr_t dst[2] = {(uintptr_t)a->dst, (uintptr_t)a->dst_im};
-    const uintptr_t src_end = (uintptr_t)plan->src_footprint.end;
-    const uintptr_t dst_end = (uintptr_t)plan->dst_footprint.end;
-    bool apart = ((src[0] | src[1] | dst[0] | dst[1]) & plan->scalar_mask) == 0 &&
-                 (dst[0] + dst_end <= dst[1] || dst[1] + dst_end <= dst[0]) && a->work == NULL;
-    for (int i = 0; i < 2; ++i) {
-        apart &= src[i] != 0 && dst[i] != 0 &&
-                 (plan->transform.placement == FFTC_IN_PLACE
-                      ? src[i] == dst[i]
-                      : (src[i] + src_end <= dst[0] || dst[0] + dst_end <= src[i]) &&
-                            (src[i] + src_end <= dst[1] || dst[1] + dst_end <= src[i]));
-    }
-    return apart;
+    uintptr_t s = (uintptr_t)src;
+    uintptr_t d = (uintptr_t)dst;
+    return s != 0 && d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
+           (plan->transform.placement == FFTC_IN_PLACE
+                ? s == d
+                : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
+}
+
+/* The same of split arrays, for plans of few points: the whole check takes as long as these do. */
+static bool are_plainly_split_arrays(const fftc_plan *plan, const fftc_arrays *a)
+{
+    const uintptr_t re = (uintptr_t)a->dst;
+    const uintptr_t im = (uintptr_t)a->dst_im;
+    const uintptr_t bytes = (uintptr_t)plan->dst_footprint.end;
+    return a->work == NULL && (re + bytes <= im || im + bytes <= re) &&
+           are_plainly_arrays(plan, a->src, a->dst) &&
+           are_plainly_arrays(plan, a->src_im, a->dst_im) &&
+           (plan->transform.placement == FFTC_IN_PLACE ||
+            (are_plainly_arrays(plan, a->src, a->dst_im) &&
+             are_plainly_arrays(plan, a->src_im, a->dst)));
 }
 
 fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *arrays,
@@ -541,7 +546,7 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
         return fftc_fail_null(error, plan == NULL ? "plan" : "arrays");
     }
     if (plan->few_points != NULL && plan->transform.kind == FFTC_COMPLEX &&
-        plan->transform.format == FFTC_SPLIT && are_plainly_apart(plan, arrays)) {
+        plan->transform.format == FFTC_SPLIT && are_plainly_split_arrays(plan, arrays)) {
         fftc_few_points_run(plan->few_points, arrays);
         return fftc_succeed(error);
     }
@@ -558,17 +563,6 @@ fftc_status fftc_plan_execute_arrays(const fftc_plan *plan, const fftc_arrays *a
         fftc_slots_give(slots, slot);
     }
     return fftc_succeed(error);
-}
-
-/* Whether the two pointers may obviously be the arrays of a plan that is plain. */
-static inline bool are_plainly_arrays(const fftc_plan *plan, const void *src, const void *dst)
-{
-    uintptr_t s = (uintptr_t)src;
-    uintptr_t d = (uintptr_t)dst;
-    return s != 0 && d != 0 && ((s | d) & plan->scalar_mask) == 0 &&
-           (plan->transform.placement == FFTC_IN_PLACE
-                ? s == d
-                : s + plan->src_footprint.end <= d || d + plan->dst_footprint.end <= s);
 }
 
 fftc_status fftc_plan_execute(const fftc_plan *plan, const void *src, void *dst, fftc_error *error)
