@@ -54,6 +54,7 @@ fftw3-check fftw3-reach:
 
 packages-check:
 	scripts/setup.sh
+	tests/packages/demo.sh build/packages/demo
 	tests/packages/debian.sh build/packages
 	tests/packages/wheel.sh build/packages/python
 	tests/packages/conan.sh build/packages/conan

@@ -9,21 +9,22 @@ set -eu
 
 packages="
 cmake ninja-build pkg-config gcc g++ libc6-dev
-libvulkan-dev glslang-dev spirv-tools mesa-vulkan-drivers chromium-common
+libvulkan-dev glslang-dev glslang-tools spirv-tools mesa-vulkan-drivers chromium-common
 libcairo2-dev libpng-dev libopenexr-dev libsndfile1-dev libcjson-dev
 libfftw3-dev alsa-utils
 "
 test_packages="
 python3 python3-dev python3-numpy python3-scipy python3-pytest check locales
 clang clang-format libclang-rt-dev llvm
-glslang-tools glslc vulkan-validationlayers
+glslc vulkan-validationlayers
 gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
 "
-docs_packages="python3 python3-dev python3-venv python3-numpy check glslang-tools glslc chromium"
+docs_packages="python3 python3-dev python3-venv python3-numpy check glslc chromium"
 # What is not obvious: mesa-vulkan-drivers and chromium-common are two Vulkan drivers that run on the
-# CPU (lavapipe, SwiftShader), alsa-utils has the recording of the demo, libclang-rt-dev the sanitizers
-# and libFuzzer, llvm the symbolizer that gives their reports source lines, locales a locale whose
-# numbers have a comma, the last three packages are for the tests of NEON.
+# CPU (lavapipe, SwiftShader), the CMake files of glslang-dev fail without glslang-tools, alsa-utils has
+# the recording of the demo, libclang-rt-dev the sanitizers and libFuzzer, llvm the symbolizer that gives
+# their reports source lines, locales a locale whose numbers have a comma, the last three packages are
+# for the tests of NEON.
 
 case "$#${1:-}" in
 1--demo) ;;

@@ -3,17 +3,16 @@
 # Builds the Debian packages, has lintian judge them, and runs debian/tests, each in a root that holds nothing but
 # what the test and its packages depend on.
 #   debian.sh WORK [TEST...]   WORK keeps the packages (WORK/*.deb) and a log of each step; without tests: all
-# FFTCORE_ENGINES in the environment builds fewer instruction sets. The roots come from the sources of
-# the apt that is installed; FFTCORE_APT_SOURCES names another file of sources. Root's rights are not needed where the
-# kernel lets users make namespaces.
+# FFTCORE_ENGINES in the environment builds fewer instruction sets.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 work=$(cd "$1" && pwd)
 shift
-for program in dpkg-buildpackage dh lintian mmdebstrap apt-ftparchive; do
+. "$source/tests/packages/clean_root.sh"
+for program in dpkg-buildpackage dh lintian apt-ftparchive; do
     command -v $program >/dev/null || {
-        echo "$program is missing: apt-get install dpkg-dev debhelper lintian mmdebstrap apt-utils"
+        echo "$program is missing: apt-get install dpkg-dev debhelper lintian apt-utils"
         exit 1
     }
 done
@@ -31,23 +30,15 @@ build() {
     (cd "$work/fftcore" && dpkg-buildpackage -us -uc -b)
 }
 
-sources=${FFTCORE_APT_SOURCES:-}
-for file in /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list; do
-    [ -n "$sources" ] || [ ! -s $file ] || sources=$file
-done
-
 # One field of a stanza of debian/tests/control.
 depends() { # test
     sed -n "/^Tests: $1\$/,/^\$/s/^Depends: //p" "$source/debian/tests/control" | tr -d ' '
 }
 
-in_clean_root() { # test
-    mmdebstrap --variant=minbase --include="$(depends "$1")" --aptopt="$work/apt.conf" \
-        --aptopt='APT::Install-Recommends "false"' \
-        --customize-hook="copy-in $work/fftcore/debian $work/fftcore/tests $work/fftcore/examples $work/fftcore/python /srv" \
-        --chrooted-customize-hook="cd /srv && mkdir /tmp/test &&
-            env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 AUTOPKGTEST_TMP=/tmp/test debian/tests/$1" \
-        --format=null '' /dev/null "$sources" "deb [trusted=yes] copy:$work/repository ./"
+run() { # test
+    in_clean_root "$(depends "$1")" \
+        "$work/fftcore/debian $work/fftcore/tests $work/fftcore/examples $work/fftcore/python" \
+        "AUTOPKGTEST_TMP=/tmp debian/tests/$1" "deb [trusted=yes] copy:$work/repository ./"
 }
 
 echo "packages: building"
@@ -58,11 +49,10 @@ rm -rf "$work/repository"
 mkdir "$work/repository"
 ln "$work"/*.deb "$work/repository"
 (cd "$work/repository" && apt-ftparchive packages . >Packages && apt-ftparchive release . >Release)
-apt-config dump | grep -E '^Acquire::(http|Check|Retries)' >"$work/apt.conf" || true # its proxies
 tests=("$@")
 [ $# -gt 0 ] || mapfile -t tests < <(sed -n 's/^Tests: //p' "$source/debian/tests/control")
 for test in "${tests[@]}"; do
     echo "packages: $test in a clean root"
-    logged "$test" in_clean_root "$test"
+    logged "$test" run "$test"
 done
 echo "packages: passed (${tests[*]})"
