@@ -6,12 +6,14 @@
  *   create.c     making and destroying a plan
  *   kernel.c     the taps of each channel, divided by their power
  *   resample.c   the taps that a resampled kernel comes to
- *   execute.c    from the picture's pixels to planes, and back
+ *   pixels.c     from the picture's pixels to planes, and back
+ *   execute.c    carrying a plan out
  */
 #ifndef FFTC_CPU_BLOOM_H
 #define FFTC_CPU_BLOOM_H
 
 #include "cpu/parallel.h"
+#include "cpu/plan/staging.h"
 #include "describe/bloom_request.h"
 #include "support/error.h"
 
@@ -29,6 +31,7 @@ struct fftc_bloom {
     fftc_bloom_axis columns;
     fftc_convolution *convolution;
     fftc_allocator allocator;
+    fftc_staging staging;
     fftc_crew crew;
     int threads;
     size_t spectrum_bytes; /* of one channel */
@@ -54,6 +57,13 @@ static inline size_t fftc_bloom_offset(const fftc_bloom *plan, uint32_t channel)
     return sizeof(fftc_bloom_head) + number * plan->spectrum_bytes;
 }
 
+/* pixels.c: a row of the picture to the planes, of which the first one's row is given, tamed and
+ * less what is beyond the picture; and the row of the result from the planes of picture and
+ * convolution. */
+void fftc_bloom_take(const fftc_bloom *plan, const char *pixels, const float *beyond,
+                     float *planes);
+void fftc_bloom_give(const fftc_bloom *plan, const fftc_bloom_factors *factors, const float *planes,
+                     const float *results, char *pixels);
 /* resample.c: where a tap is if their centre is in the first place, as a resampled kernel's. */
 size_t fftc_bloom_centred(const fftc_bloom_description *d, size_t tap);
 /* From the kernel's taps to one for each point of the convolution.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cpu/allocate.h"
 #include "cpu/bloom/bloom.h"
+#include "cpu/isa.h"
 #include "support/check.h"
 
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
@@ -57,9 +58,14 @@ static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc
         fftc_bytes_times(sizeof(float), (size_t)plan->columns.all * plan->rows.all));
     plan->result_bytes =
         fftc_bloom_lines(fftc_bytes_times(sizeof(float), (size_t)d->width * d->height));
-    fftc_status status = fftc_convolution_create(&what, options, &plan->convolution, error);
+    const char *isa;
+    fftc_status status = fftc_isa_select(&isa, error);
+    if (status == FFTC_SUCCESS) {
+        status = fftc_convolution_create(&what, options, &plan->convolution, error);
+    }
     if (status == FFTC_SUCCESS) {
         plan->spectrum_bytes = fftc_bloom_lines(fftc_convolution_spectrum_bytes(plan->convolution));
+        plan->staging = fftc_staging_of(fftc_engines(FFTC_FLOAT32, isa)[0]);
     }
     return status;
 }

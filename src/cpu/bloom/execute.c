@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <math.h>
 #include <string.h>
 
 #include "cpu/bloom/bloom.h"
 #include "fftcore/kernel/padding.h"
 #include "support/check.h"
-#include "support/half.h"
-
-#define GREATEST_HALF 65504.0F
 
 typedef struct job {
     const fftc_bloom *plan;
@@ -29,55 +25,6 @@ static float *result_of(const job *j, uint32_t channel)
     return (float *)(void *)(j->work + planes + channel * j->plan->result_bytes);
 }
 
-/* Infinities and NaNs do not spread. */
-static inline float tame(float x)
-{
-    return isnan(x) ? 0.0F : isinf(x) ? copysignf(GREATEST_HALF, x) : x;
-}
-
-static inline float load(const char *numbers, size_t i, bool half)
-{
-    uint16_t bits;
-    float x;
-    if (half) {
-        memcpy(&bits, numbers + i * sizeof bits, sizeof bits);
-        return fftc_float_from_half(bits);
-    }
-    memcpy(&x, numbers + i * sizeof x, sizeof x);
-    return x;
-}
-
-static inline void store(char *numbers, size_t i, bool half, float x)
-{
-    if (half) {
-        uint16_t bits = fftc_half_from_float(x);
-        memcpy(numbers + i * sizeof bits, &bits, sizeof bits);
-    } else {
-        memcpy(numbers + i * sizeof x, &x, sizeof x);
-    }
-}
-
-/* A row of a channel to its plane. Numbers far from each other are looked at one by one, and few
- * are to be tamed. */
-static inline void take_row(const fftc_bloom_description *d, const char *from, size_t step,
-                            bool half, float beyond, float *to)
-{
-    const bool keep = d->keep_infinities != 0;
-    if (step == 1 && !keep) {
-        for (size_t x = 0; x < d->width; ++x) {
-            to[x] = tame(load(from, x, half)) - beyond;
-        }
-        return;
-    }
-    for (size_t x = 0; x < d->width; ++x) {
-        float number = load(from, x * step, half);
-        if (!isfinite(number) && !keep) {
-            number = tame(number);
-        }
-        to[x] = number - beyond;
-    }
-}
-
 /* What lies beyond the ends of a row that the plane has. */
 static void pad_row(const fftc_bloom *plan, float *row)
 {
@@ -92,46 +39,19 @@ static void pad_row(const fftc_bloom *plan, float *row)
     }
 }
 
-/* A row of a channel of the result. Of picture and convolution what has no part in it is not looked
- * at, so that with sharpening 1 the picture comes back as it was. */
-static inline void give_row(const job *j, uint32_t c, const float *picture, const float *result,
-                            size_t step, bool half, char *to)
-{
-    const size_t width = j->plan->request.what.width;
-    const fftc_bloom_factors *f = &j->factors;
-    if (f->picture == 0.0F) {
-        for (size_t x = 0; x < width; ++x) {
-            store(to, x * step, half, f->sum * result[x] + f->added[c]);
-        }
-        return;
-    }
-    if (f->sum == 0.0F) {
-        for (size_t x = 0; x < width; ++x) {
-            store(to, x * step, half, f->picture * (picture[x] + f->beyond[c]));
-        }
-        return;
-    }
-    for (size_t x = 0; x < width; ++x) {
-        float sum = f->sum * result[x] + f->added[c];
-        store(to, x * step, half, f->picture * (picture[x] + f->beyond[c]) + sum);
-    }
-}
-
-/* Channels one after the other in each row, which stays in a cache meanwhile. */
 static void take_rows(void *context, int thread, size_t begin, size_t end)
 {
     const job *j = context;
     const fftc_bloom *plan = j->plan;
     const fftc_bloom_description *d = &plan->request.what;
-    const size_t bytes = fftc_precision_bytes(d->precision);
+    const size_t bytes = (size_t)d->src.row * fftc_precision_bytes(d->precision);
     (void)thread;
     for (size_t y = begin; y < end; ++y) {
+        const size_t at = (y + plan->rows.before) * plan->columns.all;
+        fftc_bloom_take(plan, j->src + y * bytes, j->factors.beyond,
+                        plane_of(j, 0) + at + plan->columns.before);
         for (uint32_t c = 0; c < d->channels; ++c) {
-            const char *from = j->src + (y * d->src.row + c * d->src.channel) * bytes;
-            float *row = plane_of(j, c) + (y + plan->rows.before) * plan->columns.all;
-            take_row(d, from, (size_t)d->src.pixel, d->precision == FFTC_FLOAT16,
-                     j->factors.beyond[c], row + plan->columns.before);
-            pad_row(plan, row);
+            pad_row(plan, plane_of(j, c) + at);
         }
     }
 }
@@ -159,15 +79,12 @@ static void give_rows(void *context, int thread, size_t begin, size_t end)
     const job *j = context;
     const fftc_bloom *plan = j->plan;
     const fftc_bloom_description *d = &plan->request.what;
-    const size_t bytes = fftc_precision_bytes(d->precision);
+    const size_t bytes = (size_t)d->dst.row * fftc_precision_bytes(d->precision);
     (void)thread;
     for (size_t y = begin; y < end; ++y) {
         const size_t at = (y + plan->rows.before) * plan->columns.all + plan->columns.before;
-        for (uint32_t c = 0; c < d->channels; ++c) {
-            char *to = j->dst + (y * d->dst.row + c * d->dst.channel) * bytes;
-            give_row(j, c, plane_of(j, c) + at, result_of(j, c) + y * d->width,
-                     (size_t)d->dst.pixel, d->precision == FFTC_FLOAT16, to);
-        }
+        fftc_bloom_give(plan, &j->factors, plane_of(j, 0) + at, result_of(j, 0) + y * d->width,
+                        j->dst + y * bytes);
     }
 }
 
