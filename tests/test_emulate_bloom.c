@@ -435,6 +435,37 @@ START_TEST(transforms_and_bytes_are_those_of_the_article)
 }
 END_TEST
 
+/* The first two fit in one order alone. */
+START_TEST(resampled_kernels_take_the_order_that_fits_and_costs_less)
+{
+    static const struct {
+        uint32_t size[4]; /* of the picture and of the kernel */
+        bool fits[2];     /* with columns first, with rows first */
+    } table[] = {{{50, 50, 8, 6000}, {false, true}},
+                 {{50, 50, 6000, 8}, {true, false}},
+                 {{100, 100, 16, 4000}, {true, true}},
+                 {{100, 100, 4000, 16}, {true, true}}};
+    bool taken[2] = {false, false};
+    for (size_t i = 0; i < sizeof table / sizeof *table; ++i) {
+        const uint32_t *size = table[i].size;
+        fftc_bloom_description d;
+        fftc_bloom_describe(size[0], size[1], 1, size[2], size[3], &d);
+        d.resampling = FFTC_BLOOM_TENT;
+        fftc_convolution_passes *best = passes_of(&d, FFTC_BLOOM_BY_COST, NULL);
+        const bool rows = best->execute.pass[0].key.src_stride == 1;
+        ck_assert(table[i].fits[rows]);
+        for (int other = 0; other < 2 && table[i].fits[0] && table[i].fits[1]; ++other) {
+            fftc_convolution_passes *p = passes_of(&d, (fftc_bloom_order)(1 + other), NULL);
+            ck_assert_double_le(fftc_bloom_cost(best), fftc_bloom_cost(p));
+            free(p);
+            taken[rows] = true;
+        }
+        free(best);
+    }
+    ck_assert(taken[0] && taken[1]);
+}
+END_TEST
+
 /* What the dispatches store, number by number: of the kernel its columns and its spectrum, of the
  * picture the scratch twice and each pixel once. */
 START_TEST(nothing_is_stored_twice)
@@ -552,6 +583,7 @@ END_TEST
 TESTING_MAIN("emulate_bloom", any_description_right_and_clean, halves_in_between_right_and_clean,
              halves_in_between_do_not_overflow, transforms_and_bytes_are_those_of_the_article,
              nothing_is_stored_twice, sizes_where_others_fail_right_and_clean,
+             resampled_kernels_take_the_order_that_fits_and_costs_less,
              resampled_kernels_equal_their_sums_in_space,
              resampled_lines_of_several_subgroups_are_apart, centred_impulse_gives_the_picture,
              infinities_do_not_spread_unless_told, picture_may_be_replaced,

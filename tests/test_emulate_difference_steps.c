@@ -45,7 +45,7 @@ START_TEST(loads_are_those_of_the_blocks)
 {
     const fftc_difference d = {
         .length = {12, 8, 60}, .order = 4, .coefficient = 1, .time_step = 0.01};
-    const fftc_difference_blocks blocks = {.columns = 2, .rows = 4, .planes = 6, .invocations = 32};
+    fftc_difference_blocks blocks = {.columns = 2, .rows = 4, .planes = 6, .invocations = 32};
     float *data = calloc(2 * 12 * 8 * 60, sizeof *data);
     void *arrays[2] = {data, data + 12 * 8 * 60};
     fftc_emulated_report report;
@@ -57,6 +57,11 @@ START_TEST(loads_are_those_of_the_blocks)
     ck_assert_uint_eq(report.total.memory_loads,
                       4u * (32u * ((6u + 4u) * 4u + 6u * 4u) + 6u * 4u * 2u));
     ck_assert_uint_eq(report.total.memory_stores, 12u * 8u * 60u / 2u);
+    blocks.planes = 1u << 28; /* as many as there are: 1 x 1 x 2 blocks of 12 */
+    ck_assert_int_eq(fftc_emulate_difference(&d, &blocks, NULL, 1, arrays, NULL, &report, NULL),
+                     FFTC_SUCCESS);
+    ck_assert_uint_eq(report.total.memory_loads,
+                      2u * (32u * ((12u + 4u) * 4u + 12u * 4u) + 12u * 4u * 2u));
     free(data);
 }
 END_TEST

@@ -222,12 +222,32 @@ class Check(CommandTest):
 
     def test_what_is_not_coherent_is_told_and_a_fault_if_wanted(self):
         shader = os.path.join(FAULTS, "hidden_store.comp")
-        text = run("check", shader, "--define", "FAULTY", "--groups", "3")
+        faulty = [shader, "--define", "FAULTY", "--groups", "3"]
+        text = run("check", *faulty)
         self.assertRegex(text, r"result\[\d+\] goes from one workgroup to another")
         self.assertIn("--coherent makes it a fault", text)
-        report = run_json("check", shader, "--define", "FAULTY", "--groups", "3", "--coherent", code=1)
+        report = run_json("check", *faulty, "--coherent", code=1)
         self.assertEqual([one["kind"] for one in report["findings"]], ["not-coherent"])
+        self.assertIsNone(report["not_coherent"])
         run("check", shader, "--groups", "3", "--coherent")
+        told = run_json("check", *faulty, "--sarif", self.path("x.sarif"))
+        self.assertEqual([told["findings"], told["not_coherent"]["text"]], [[], report["findings"][0]["text"]])
+        (result,) = self.check_sarif(self.path("x.sarif"))
+        self.assertEqual([result["ruleId"], result["level"]], ["not-coherent", "note"])
+
+    def test_one_coherent_member_is_enough(self):
+        text = read_fault("hidden_store")
+        for member, code in (("coherent ", 0), ("", 1)):
+            shader = self.shader(text.replace("Result { uint", f"Result {{ {member}uint first; uint"))
+            run("check", shader, "--define", "FAULTY", "--groups", "3", "--coherent", code=code)
+
+    def test_what_is_not_coherent_takes_no_faults_place(self):
+        load = "before += part != 0u ? result[32u * (part - 1u) + i] : 0u;\n"
+        text = read_fault("hidden_store").replace("uint before", "uint before = 0u;\n" + 70 * load + "before")
+        shader = self.shader(text.replace("    if (i == 0u) {\n        atomicEx",
+                                          "    if (part == 2u) { result[96] = i; }\n    if (i == 0u) {\n        atomicEx"))
+        report = run_json("check", shader, "--define", "FAULTY", "--groups", "3", code=1)
+        self.assertEqual([one["kind"] for one in report["findings"]], ["memory-race"])
 
     def test_constants_of_one_number_are_listed_once(self):
         text = run("check", self.shader("""#version 450
@@ -240,6 +260,12 @@ class Check(CommandTest):
         self.assertIn("constant 0: 8 (assumed", text)
         self.assertIn("of 8x1x1 invocations", text)
         self.assertIn("constant 0: 4\n", run("check", self.path("shader.comp"), "--spec", "0=4"))
+        for value in ("int size = -3", "float size = 2.5"):  # which are no sizes
+            self.assertIn("constant 0: 1 (assumed", run("check", self.shader(f"""#version 450
+                layout(local_size_x_id = 0) in;
+                layout(constant_id = 0) const {value};
+                layout(std430, binding = 1) buffer Result {{ uint result[]; }};
+                void main() {{ result[gl_LocalInvocationIndex] = uint(abs(size)); }}""")))
 
     def test_subgroup_sizes_where_they_matter(self):
         self.assertEqual(self.fault("halves_of_a_word", code=0)["coverage"]["subgroup_sizes"], [32])

@@ -36,31 +36,38 @@ static void add_party(cJSON *object, const char *name, const check_run *run,
     }
 }
 
+static cJSON *finding_of(const check_run *run, const check_found *found)
+{
+    cJSON *to = cJSON_CreateObject();
+    char text[300];
+    check_finding_text(&found->finding, text, sizeof text);
+    json_text(to, "kind", fftc_finding_kind_name(found->finding.kind));
+    json_text(to, "text", text);
+    if (found->finding.memory != NULL) {
+        json_text(to, "memory", found->finding.memory);
+        if (found->finding.address != FFTC_NO_INDEX) {
+            json_count(to, "address", found->finding.address);
+        }
+    }
+    add_party(to, "first", run, &found->finding, false);
+    if (check_has_second(&found->finding)) {
+        add_party(to, "second", run, &found->finding, true);
+    }
+    json_count(to, "runs", found->runs);
+    json_count(to, "count", found->count);
+    add_variation(cJSON_AddObjectToObject(to, "first_run"), &found->variation);
+    return to;
+}
+
 static void add_findings(cJSON *root, const check_run *run)
 {
     cJSON *list = cJSON_AddArrayToObject(root, "findings");
     for (uint32_t i = 0; i < run->found_count; ++i) {
-        const check_found *found = &run->found[i];
-        cJSON *to = cJSON_CreateObject();
-        char text[300];
-        (void)cJSON_AddItemToArray(list, to);
-        check_finding_text(&found->finding, text, sizeof text);
-        json_text(to, "kind", fftc_finding_kind_name(found->finding.kind));
-        json_text(to, "text", text);
-        if (found->finding.memory != NULL) {
-            json_text(to, "memory", found->finding.memory);
-            if (found->finding.address != FFTC_NO_INDEX) {
-                json_count(to, "address", found->finding.address);
-            }
-        }
-        add_party(to, "first", run, &found->finding, false);
-        if (check_has_second(&found->finding)) {
-            add_party(to, "second", run, &found->finding, true);
-        }
-        json_count(to, "runs", found->runs);
-        json_count(to, "count", found->count);
-        add_variation(cJSON_AddObjectToObject(to, "first_run"), &found->variation);
+        (void)cJSON_AddItemToArray(list, finding_of(run, &run->found[i]));
     }
+    (void)cJSON_AddItemToObject(root, "not_coherent",
+                                run->hidden.runs > 0 ? finding_of(run, &run->hidden)
+                                                     : cJSON_CreateNull());
 }
 
 static void add_buffers(cJSON *root, const check_run *run)

@@ -133,6 +133,7 @@ static void add_hidden(check_run *run, const fftc_finding *finding, const check_
     }
     run->hidden.runs += run->hidden.runs == 0 || run->hidden.last_run != run->runs;
     run->hidden.last_run = run->runs;
+    run->hidden.count += 1 + finding->repeats;
 }
 
 static bool add_finding(check_run *run, const fftc_finding *finding, const check_variation *v)

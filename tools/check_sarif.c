@@ -88,7 +88,8 @@ static cJSON *add_result(cJSON *results, int rule, const char *level, const char
     return result;
 }
 
-static void add_finding(cJSON *results, const check_run *run, const check_found *found)
+static void add_finding(cJSON *results, const check_run *run, const check_found *found,
+                        const char *level)
 {
     const fftc_finding *finding = &found->finding;
     char text[300], party[200], variation[200], message[900];
@@ -97,7 +98,7 @@ static void add_finding(cJSON *results, const check_run *run, const check_found 
     check_variation_text(run, &found->variation, variation, sizeof variation);
     (void)snprintf(message, sizeof message, "%s: %s. In %u of %u runs, first with %s.", text, party,
                    (unsigned)found->runs, (unsigned)run->runs, variation);
-    cJSON *result = add_result(results, (int)finding->kind, "error", message);
+    cJSON *result = add_result(results, (int)finding->kind, level, message);
     (void)cJSON_AddItemToArray(cJSON_AddArrayToObject(result, "locations"),
                                location_of(run, &finding->first.site, NULL));
     if (check_has_second(finding)) {
@@ -146,7 +147,10 @@ bool check_write_sarif(const check_run *run, const char *path)
     json_text(sarif_run, "columnKind", "utf16CodeUnits");
     cJSON *results = cJSON_AddArrayToObject(sarif_run, "results");
     for (uint32_t i = 0; i < run->found_count; ++i) {
-        add_finding(results, run, &run->found[i]);
+        add_finding(results, run, &run->found[i], "error");
+    }
+    if (run->hidden.runs > 0) {
+        add_finding(results, run, &run->hidden, "note");
     }
     if (run->unexpected.array != NULL) {
         add_difference(results, run, &run->unexpected);

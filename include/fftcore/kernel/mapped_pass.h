@@ -432,7 +432,18 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_pixel_near,
 
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get, (fftc_uint line, fftc_uint position))
 {
-    return fftc_line_get_near(line, position, 0u);
+    fftc_uint number = fftc_pass_line(line);
+    fftc_uint o = number / FFTC_PASS_LINES;
+    fftc_uint first = fftc_pass_first(o, 0u);
+    fftc_uint element = number % FFTC_PASS_LINES + position * FFTC_PASS_LINES;
+    fftc_uniform any = FFTC_PASS_SRC_END; /* no invocations' elements begin there */
+    fftc_complex value;
+    if (FFTC_MAP_SRC_REAL == 1u) {
+        value = fftc_map_get_real(first, element, any, o);
+    } else {
+        value = fftc_map_get_complex(first, element, any, o);
+    }
+    return value;
 }
 
 FFTC_FN FFTC_ACCESSOR(void, fftc_line_set, (fftc_uint line, fftc_uint position, fftc_complex value))
