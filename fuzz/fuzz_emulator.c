@@ -26,10 +26,14 @@ static uint32_t shuffle(const program_instruction *instruction, uint32_t word, u
 {
     switch (instruction->operation) {
     case PROGRAM_SHUFFLE_UP:
-        return fftc_emulate_shuffle_up(word, instruction->constant, file, line);
+        return fftc_emulated_shuffle(FFTC_COLLECTIVE_SHUFFLE_UP, word, instruction->constant, file,
+                                     line);
     case PROGRAM_SHUFFLE_DOWN:
-        return fftc_emulate_shuffle_down(word, instruction->constant, file, line);
-    default: return fftc_emulate_shuffle_xor(word, instruction->constant, file, line);
+        return fftc_emulated_shuffle(FFTC_COLLECTIVE_SHUFFLE_DOWN, word, instruction->constant,
+                                     file, line);
+    default:
+        return fftc_emulated_shuffle(FFTC_COLLECTIVE_SHUFFLE_XOR, word, instruction->constant, file,
+                                     line);
     }
 }
 
@@ -39,8 +43,8 @@ static uint32_t step(const program_instruction *instruction, uint32_t address, u
 {
     uint32_t word = 0;
     switch (instruction->operation) {
-    case PROGRAM_SHARED_LOAD: return 3 * x + fftc_emulate_shared_get(address, file, line);
-    case PROGRAM_SHARED_STORE: fftc_emulate_shared_set(address, x, file, line); return x + 1;
+    case PROGRAM_SHARED_LOAD: return 3 * x + fftc_emulated_shared_get(address, file, line);
+    case PROGRAM_SHARED_STORE: fftc_emulated_shared_set(address, x, file, line); return x + 1;
     case PROGRAM_MEMORY_LOAD:
         fftc_emulate_memory_load(0, address, &word, sizeof word, file, line);
         return 3 * x + word;

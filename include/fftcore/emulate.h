@@ -473,15 +473,13 @@ FFTC_API void fftc_emulate_workgroup_barrier(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_workgroup_barrier_buffers(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_subgroup_barrier(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_subgroup_sync(const char *file, uint32_t line);
-FFTC_API uint32_t fftc_emulate_shuffle_xor(uint32_t word, uint32_t mask, const char *file,
-                                           uint32_t line);
-FFTC_API uint32_t fftc_emulate_shuffle_up(uint32_t word, uint32_t delta, const char *file,
-                                          uint32_t line);
-FFTC_API uint32_t fftc_emulate_shuffle_down(uint32_t word, uint32_t delta, const char *file,
-                                            uint32_t line);
-FFTC_API void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file,
+/* XOR, UP or DOWN; *word is brought, and becomes what was read. */
+FFTC_API void fftc_emulate_shuffle(fftc_collective_operation operation, uint64_t *word,
+                                   uint32_t lane, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_shared_set(uint32_t index, const uint32_t *word, const char *file,
                                       uint32_t line);
-FFTC_API uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line);
+FFTC_API void fftc_emulate_shared_get(uint32_t index, uint32_t *word, const char *file,
+                                      uint32_t line);
 FFTC_API void fftc_emulate_memory_load(uint32_t memory, uint64_t index, void *value, size_t bytes,
                                        const char *file, uint32_t line);
 FFTC_API void fftc_emulate_memory_store(uint32_t memory, uint64_t index, const void *value,
@@ -515,6 +513,29 @@ FFTC_API void fftc_emulate_stage_enter(uint32_t stage, const char *file, uint32_
 FFTC_API void fftc_emulate_accessor_enter(const char *file, uint32_t line);
 FFTC_API void fftc_emulate_accessor_leave(void);
 
+/* Here, so that none of the library's frames is left while others run: of several returns the
+ * processor would predict none, since each invocation is at another place. */
+static inline uint32_t fftc_emulated_shuffle(fftc_collective_operation operation, uint32_t word,
+                                             uint32_t lane, const char *file, uint32_t line)
+{
+    uint64_t value = word;
+    fftc_emulate_shuffle(operation, &value, lane, file, line);
+    return (uint32_t)value;
+}
+
+static inline void fftc_emulated_shared_set(uint32_t index, uint32_t word, const char *file,
+                                            uint32_t line)
+{
+    fftc_emulate_shared_set(index, &word, file, line);
+}
+
+static inline uint32_t fftc_emulated_shared_get(uint32_t index, const char *file, uint32_t line)
+{
+    uint32_t word;
+    fftc_emulate_shared_get(index, &word, file, line);
+    return word;
+}
+
 #ifdef __cplusplus
 }
 #endif
@@ -538,12 +559,13 @@ FFTC_API void fftc_emulate_accessor_leave(void);
 #define fftc_workgroup_barrier_buffers() fftc_emulate_workgroup_barrier_buffers(FFTC_HERE)
 #define fftc_subgroup_barrier() fftc_emulate_subgroup_barrier(FFTC_HERE)
 #define fftc_subgroup_sync() fftc_emulate_subgroup_sync(FFTC_HERE)
-#define fftc_subgroup_shuffle_xor(word, mask) fftc_emulate_shuffle_xor((word), (mask), FFTC_HERE)
-#define fftc_subgroup_shuffle_up(word, delta) fftc_emulate_shuffle_up((word), (delta), FFTC_HERE)
-#define fftc_subgroup_shuffle_down(word, delta) \
-    fftc_emulate_shuffle_down((word), (delta), FFTC_HERE)
-#define fftc_shared_set(index, word) fftc_emulate_shared_set((index), (word), FFTC_HERE)
-#define fftc_shared_get(index) fftc_emulate_shared_get((index), FFTC_HERE)
+#define fftc_subgroup_shuffle_xor(word, mask) FFTC_SHUFFLE(XOR, word, mask)
+#define fftc_subgroup_shuffle_up(word, delta) FFTC_SHUFFLE(UP, word, delta)
+#define fftc_subgroup_shuffle_down(word, delta) FFTC_SHUFFLE(DOWN, word, delta)
+#define FFTC_SHUFFLE(operation, word, lane) \
+    fftc_emulated_shuffle(FFTC_COLLECTIVE_SHUFFLE_##operation, (word), (lane), FFTC_HERE)
+#define fftc_shared_set(index, word) fftc_emulated_shared_set((index), (word), FFTC_HERE)
+#define fftc_shared_get(index) fftc_emulated_shared_get((index), FFTC_HERE)
 
 #define fftc_shared_atomic_add(index, word) FFTC_SHARED_ATOMIC(ADD, index, word, 0)
 #define fftc_shared_atomic_min(index, word) FFTC_SHARED_ATOMIC(MIN, index, word, 0)

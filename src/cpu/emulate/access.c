@@ -278,21 +278,21 @@ void fftc_find_out_of_bounds(const char *memory, uint32_t index, const char *fil
 
 /* --- calls of C kernels */
 
-uint32_t fftc_emulate_shared_get(uint32_t index, const char *file, uint32_t line)
+void fftc_emulate_shared_get(uint32_t index, uint32_t *word, const char *file, uint32_t line)
 {
     fftc_invocation *self = fftc_event_begin(file, line);
-    uint32_t word = 0;
-    if (self != NULL) {
-        load(self, self->emulator->memory_count, index, &word, sizeof word);
+    if (self == NULL) {
+        *word = 0;
+        return;
     }
-    return word;
+    load(self, self->emulator->memory_count, index, word, sizeof *word);
 }
 
-void fftc_emulate_shared_set(uint32_t index, uint32_t word, const char *file, uint32_t line)
+void fftc_emulate_shared_set(uint32_t index, const uint32_t *word, const char *file, uint32_t line)
 {
     fftc_invocation *self = fftc_event_begin(file, line);
     if (self != NULL) {
-        store(self, self->emulator->memory_count, index, &word, sizeof word);
+        store(self, self->emulator->memory_count, index, word, sizeof *word);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cpu/allocate.h"
-#include "cpu/emulate/emulator.h"
+#include "cpu/emulate/invocation.h"
 #include "cpu/emulate/sync.h"
 #include "support/check.h"
 #include "support/error.h"
@@ -114,6 +114,7 @@ static bool allocate_tables(fftc_emulator *emulator)
     emulator->invocations =
         fftc_allocate(allocator, emulator->resident, sizeof *emulator->invocations);
     emulator->paths = fftc_allocate(allocator, emulator->resident, sizeof *emulator->paths);
+    emulator->shuffles = fftc_allocate(allocator, emulator->resident, sizeof *emulator->shuffles);
     emulator->subgroups =
         fftc_allocate(allocator, (uint64_t)emulator->slot_count * emulator->group_subgroups,
                       sizeof *emulator->subgroups);
@@ -129,8 +130,8 @@ static bool allocate_tables(fftc_emulator *emulator)
         }
     }
     return emulator->slots != NULL && emulator->invocations != NULL && emulator->paths != NULL &&
-           emulator->subgroups != NULL && emulator->ready != NULL && emulator->shared != NULL &&
-           emulator->findings != NULL && fftc_sites_create(emulator);
+           emulator->shuffles != NULL && emulator->subgroups != NULL && emulator->ready != NULL &&
+           emulator->shared != NULL && emulator->findings != NULL && fftc_sites_create(emulator);
 }
 
 static bool allocate_written(fftc_emulator *emulator)
@@ -308,6 +309,7 @@ void fftc_emulator_destroy(fftc_emulator *emulator)
     fftc_release(emulator->allocator, emulator->slots);
     fftc_release(emulator->allocator, emulator->invocations);
     fftc_release(emulator->allocator, emulator->paths);
+    fftc_release(emulator->allocator, emulator->shuffles);
     fftc_release(emulator->allocator, emulator->subgroups);
     fftc_release(emulator->allocator, emulator->ready);
     fftc_release(emulator->allocator, emulator->shared);

@@ -211,6 +211,8 @@ struct fftc_emulator {
     size_t private_stride;
     uint32_t workgroup_serial;
     uint32_t tangles; /* parted so far */
+    uint64_t random_next;
+    struct fftc_collective *shuffles; /* by invocation, that of a C kernel's at which it is */
 
     /* observers */
     bool observing; /* anything at all */
@@ -267,6 +269,8 @@ uint32_t fftc_first_unstarted(const fftc_emulator *emulator);
 
 /* --- schedule.c */
 
+/* From the seed. */
+void fftc_random_start(fftc_emulator *emulator);
 uint32_t fftc_random_below(fftc_emulator *emulator, uint32_t limit);
 void fftc_ready_set(fftc_emulator *emulator, fftc_invocation *invocation);
 /* The schedule chooses who runs. */

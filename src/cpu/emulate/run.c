@@ -153,7 +153,7 @@ static void begin_run(fftc_emulator *emulator, void (*kernel)(void *user), void 
     emulator->running_now = true;
     emulator->kernel = kernel;
     emulator->user = user;
-    emulator->random = emulator->config.seed;
+    fftc_random_start(emulator);
     emulator->events = 0;
     emulator->attention = 0;
     emulator->stopped = false;

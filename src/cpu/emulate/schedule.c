@@ -10,13 +10,21 @@
 
 _Thread_local fftc_emulator *fftc_emulator_current;
 
-/* SplitMix64 (Steele, Lea and Flood 2014). */
+/* SplitMix64 (Steele, Lea and Flood 2014), one number ahead: who runs next does not wait for it. */
 static uint64_t random_next(fftc_emulator *emulator)
 {
+    uint64_t next = emulator->random_next;
     uint64_t z = emulator->random += 0x9e3779b97f4a7c15u;
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
     z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    emulator->random_next = z ^ (z >> 31);
+    return next;
+}
+
+void fftc_random_start(fftc_emulator *emulator)
+{
+    emulator->random = emulator->config.seed;
+    (void)random_next(emulator);
 }
 
 uint32_t fftc_random_below(fftc_emulator *emulator, uint32_t limit)

@@ -56,43 +56,29 @@ static fftc_site_id arrive(fftc_invocation *self, const char *file, uint32_t lin
     return self->accessor_depth > 0 && self->emulator->observing ? self->accessor_site : site;
 }
 
-static uint32_t shuffle(fftc_collective_operation operation, uint32_t word, uint32_t lane,
-                        const char *file, uint32_t line)
+void fftc_emulate_shuffle(fftc_collective_operation operation, uint64_t *word, uint32_t lane,
+                          const char *file, uint32_t line)
 {
     fftc_emulator *emulator = fftc_emulator_current;
     if (emulator == NULL) {
-        return 0;
+        *word = 0;
+        return;
     }
     fftc_invocation *self = emulator->running;
-    fftc_collective collective = {.operation = operation,
-                                  .bits = 32,
-                                  .components = 1,
-                                  .lane = lane,
-                                  .site = arrive(self, file, line)};
-    uint64_t value = word;
-    self->operand = word;
+    fftc_collective *collective = &emulator->shuffles[self->number];
+    collective->operation = operation;
+    collective->bits = 32;
+    collective->components = 1;
+    collective->lane = lane;
+    collective->site = arrive(self, file, line);
+    self->operand = (uint32_t)*word;
     self->published = true;
     if (emulator->config.schedule == FFTC_SCHEDULE_INDEPENDENT_LANES && !self->ordered) {
-        return shuffle_at_once(self, &collective);
+        *word = shuffle_at_once(self, collective);
+        return;
     }
-    fftc_invocation_collective(self, &collective, &value, &value);
     self->ordered = false;
-    return (uint32_t)value;
-}
-
-uint32_t fftc_emulate_shuffle_xor(uint32_t word, uint32_t mask, const char *file, uint32_t line)
-{
-    return shuffle(FFTC_COLLECTIVE_SHUFFLE_XOR, word, mask, file, line);
-}
-
-uint32_t fftc_emulate_shuffle_up(uint32_t word, uint32_t delta, const char *file, uint32_t line)
-{
-    return shuffle(FFTC_COLLECTIVE_SHUFFLE_UP, word, delta, file, line);
-}
-
-uint32_t fftc_emulate_shuffle_down(uint32_t word, uint32_t delta, const char *file, uint32_t line)
-{
-    return shuffle(FFTC_COLLECTIVE_SHUFFLE_DOWN, word, delta, file, line);
+    fftc_invocation_collective(self, collective, word, word);
 }
 
 uint64_t fftc_emulate_collective(fftc_collective_operation operation,
