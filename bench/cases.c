@@ -224,7 +224,7 @@ static bool parse_word(const char *word, bench_cases *cases, char *why, size_t w
         (void)snprintf(
             why, why_bytes,
             "\"%.80s\" is no case: write 48, 2^10, 1080x1920 (up to 4 axes) or 16*65536 (a "
-            "batch), no number above 2^40; r2c:, c2r:, dct1: to dct4: or dst1: to dst4: "
+            "batch), at most 2^40 points in all; r2c:, c2r:, dct1: to dct4: or dst1: to dst4: "
             "before it; conv:4096 or rconv:1024x1024+63x63 (no more taps than points); "
             ":axes=01, :order=10, :step=2, :pad=3, :batched, :inplace or :split behind it",
             word);

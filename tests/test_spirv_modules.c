@@ -31,7 +31,8 @@ START_TEST(create_wrong_arguments_refused)
     source.entry = "main";
     source.constants = &(fftc_spirv_constant){.id = 77};
     source.constant_count = 1;
-    check_refused(&source, FFTC_INVALID_ARGUMENT, "constants[0].id is 77");
+    check_refused(&source, FFTC_INVALID_ARGUMENT,
+                  "constants[0]: the module has no specialization constant whose id is 77");
     source.constants = NULL;
     check_refused(&source, FFTC_INVALID_ARGUMENT, "constants is NULL");
     source.constant_count = 0;

@@ -126,7 +126,7 @@ class Messages(CommandTest):
     """Refusals are in the words of the command line, not in those of the C interface."""
     WORDS_OF_C = re.compile(r"FFTC_|fftc_(?!user_|extra_)|options\.|handles\.|accessors\.|\bNULL\b|\w\[\d|"
                             r"\b(src|dst|kernel|workgroup|elements|subgroup|line|points|float)_?\w*_(log2|stride|distance|"
-                            r"range|length|origin|invocations|max|bytes)\b|\b(src|dst|kernel)_(stride|distance|range|length)")
+                            r"range|length|origin|invocations|max|bytes)\b|word_count|\b(src|dst|kernel)_(stride|distance|range|length)")
 
     def refused(self, *arguments):
         text = run(*arguments, code=2)
@@ -169,6 +169,13 @@ class Messages(CommandTest):
                           ["emit", "--language", "glsl", "-o", self.path("x"), "--elements-log2", "24"],
                           ["transform", self.tone(), "-o", self.path("x.npy"), "--length", "2^40"]):
             self.refused(*arguments)
+        if run_json("info")["shader_compiler"]:
+            shader = self.path("x.spv")
+            run("emit", "--length", "16", "-o", shader)
+            self.assertIn("--spec: the module has no", self.refused("check", shader, "--spec", "9=1"))
+            self.assertIn("--type", self.refused("emit", "--scan", self.path("scan"), "--length", "9", "--type", "float32",
+                                                 "--operation", "and"))
+        self.assertIn("words is 0", self.refused("check", self.write("empty.spv", b"")))
         cases = [["--fftw", "none", "--lengths", case] for case in ("2^40", "dct1:1", "2^31x2^9", "conv:2^40")]
         if run_json("info")["devices"]:
             cases += [["--device", "0", "--mib", "1", "--lengths", "dct1:1,2^40,conv:2^40"]]

@@ -154,6 +154,7 @@ class Bloom(CommandTest):
         self.assertEqual((result["resample"], result["white"], result["centre"]), ("cubic", 0.5, [4, 4]))
         self.assertEqual(result["kernel"]["format"], "made, 9 x 9 pixels")
         self.assertIn("1 to 4096 pixels", run("bloom", self.dots, "heart:0", self.path("x.png"), code=2))
+        self.assertIn("heart:", run("bloom", self.dots, "hart:9", self.path("x.png"), code=2))
         self.assertIn("no-such", run("bloom", self.dots, "aperture:no-such.png", self.path("x.png"), code=2))
 
     def test_a_bar_spreads_each_dot(self):

@@ -132,6 +132,9 @@ class Inputs(FilesTest):
         for other in (name, os.path.join(self.folder.name, ".", "x")):
             if run_json("info")["vulkan"]:
                 self.kept([], "emit", "--language", "glsl", "-o", name, "--description", other, said="both to go to")
+        if run_json("info")["vulkan"]:
+            for name in ("x.png", "x.wav"):
+                self.kept([], "emit", "--language", "glsl", "-o", self.path(name), said="a shader is written")
         self.kept([], *DIFF, "--html", "-", "--json", said="standard output")
 
     def test_forgotten_name_is_not_the_next_option(self):

@@ -318,6 +318,8 @@ class Transform(CommandTest):
                 self.assertTrue("scale the recording down" in text or
                                 (precision == "f16" and "lacks _Float16" in text), text)
                 self.assertFalse(os.path.exists(self.path(output)))
+        text = run("transform", self.doubles("nan.npy", [0.0, math.nan]), "--output", self.path("y.npy"), code=2)
+        self.assertIn("sample 1 is not a finite number\n", text)
 
     def test_bad_usage_refused(self):
         file = self.tone()

@@ -407,9 +407,9 @@ START_TEST(text_damaged_refused)
     static char changed[2 * TEXT_BYTES];
     const fftc_transform t = {.length = {64, 1024}};
     save_parts(&t, text, head);
-    check_passed_over(&t, "", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
+    check_passed_over(&t, "", FFTC_INVALID_ARGUMENT, "pass what was saved");
     check_refused_by(&t, FFTC_SAVED, NULL, FFTC_INVALID_ARGUMENT, "saved NULL");
-    check_refused(&t, "nonsense", FFTC_INVALID_ARGUMENT, "fftc_plan_save");
+    check_refused(&t, "nonsense", FFTC_INVALID_ARGUMENT, "line 1 of saved");
     check_passed_over(&t, "fftcore", FFTC_UNSUPPORTED, "version");
     /* Cut off anywhere: too few numbers, or none at all. */
     size_t length = strlen(text) - 1;

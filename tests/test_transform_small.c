@@ -409,7 +409,6 @@ START_TEST(cubes_real_are_the_definition)
 }
 END_TEST
 
-/* Columns of one radix, of two, and of none, through planes with longer axes or without. */
 /* Planes of 4 KB: the points of a column share a set of a cache. */
 START_TEST(cubes_crowded_are_the_definition)
 {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bloom.h"
 #include "bloom_emit.h"
@@ -177,8 +178,16 @@ static int bloom(const bloom_options *options, const char *where, const tool_ras
 
 static fftc_status read_kernel(const bloom_options *options, tool_raster *kernel, fftc_error *error)
 {
-    return (tool_kernel_is_made(options->kernel) ? tool_kernel_make : tool_raster_read)(
-        options->kernel, &options->kernel_choice, kernel, error);
+    const char *name = options->kernel;
+    bool made = tool_kernel_is_made(name);
+    if (!made && strchr(name, ':') != NULL && access(name, F_OK) != 0) {
+        return tool_fail(error, FFTC_INVALID_ARGUMENT,
+                         "%s: there is no such file, and kernels that are made begin with gauss:, "
+                         "airy:, star:, heart: or aperture:",
+                         name);
+    }
+    return (made ? tool_kernel_make : tool_raster_read)(name, &options->kernel_choice, kernel,
+                                                        error);
 }
 
 static int with_pictures(bloom_options *options, const char *where)

@@ -18,10 +18,14 @@
 
 /* --- one output ------------------------------------------------------------------------------- */
 
-/* Of what the command reads and writes otherwise: nobody wants JSON in a file with these names. */
-static const char foreign_to_json[] =
-    ".wav .flac .ogg .oga .opus .mp3 .mp2 .aif .aiff .aifc .au .snd .caf .w64 .rf64 .wve .voc .sd2 "
-    ".npy .npz .csv .png .exr .svg .pdf .html .htm .jpg .jpeg .tif .tiff .spv .comp .glsl";
+/* Of what the command reads and writes otherwise: nobody wants a shader in a file with these names,
+ * nor JSON in one with these or a shader's. */
+#define FOREIGN_TO_SHADERS                                                                      \
+    ".wav .flac .ogg .oga .opus .mp3 .mp2 .aif .aiff .aifc .au .snd .caf .w64 .rf64 .wve .voc " \
+    ".sd2 "                                                                                     \
+    ".npy .npz .csv .png .exr .svg .pdf .html .htm .jpg .jpeg .tif .tiff"
+static const char foreign_to_shaders[] = FOREIGN_TO_SHADERS;
+static const char foreign_to_json[] = FOREIGN_TO_SHADERS " .spv .comp .glsl";
 
 static bool ends_with_one_of(const char *path, const char *endings)
 {
@@ -150,6 +154,11 @@ static bool check_ending(const tool_option *option, const char *called, const ch
     }
     if (is_json(option) && ends_with_one_of(path, foreign_to_json)) {
         return refuse_json_name(called, path);
+    }
+    if (option->endings == NULL && ends_with_one_of(path, foreign_to_shaders)) {
+        (void)tool_refuse("%s %s: a shader is written, so let the name end otherwise", called,
+                          path);
+        return false;
     }
     if (option->endings == NULL || ends_with_one_of(path, option->endings)) {
         return true;

@@ -203,9 +203,11 @@ static fftc_status check_finite(const tool_source *source, bool wide, const void
                                        : isfinite(((const float *)numbers)[i]) != 0)) {
         ++i;
     }
+    bool too_large = !wide && isinf(((const float *)numbers)[i]) != 0; /* or infinite in the file */
     return tool_fail(error, FFTC_INVALID_ARGUMENT, "sample %llu is not a finite number%s",
                      (unsigned long long)(source->at + i / each),
-                     wide ? "" : " of 32 bits: scale the recording down, or take --precision f64");
+                     too_large ? " of 32 bits: scale the recording down, or take --precision f64"
+                               : "");
 }
 
 static fftc_status read_chosen(tool_source *source, bool wide, void *to, uint64_t wanted,

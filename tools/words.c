@@ -15,6 +15,11 @@ typedef struct word {
 } word;
 
 static const word words[] = {
+    {"operation is AND, OR or XOR and type is a float: pass an integer's type",
+     "--operation: and, or and xor are of integers: give --type uint32, int32, uint64 or int64",
+     "and, or and xor are of integers"},
+    {"constants[", "--spec", "specialization constants"},
+    {"word_count", NULL, "the number of words"},
     {", or handles.float64 is not set", NULL, ""},
     {"set float64, or pass FFTC_FLOAT32", "--limits f64 says that it has; or give --precision f32",
      "give --precision f32"},

@@ -270,6 +270,11 @@ static int plans_init(PyObject *self, PyObject *args, PyObject *kwargs)
                      "effort must be \"estimate\", \"measure\" or \"saved\", not \"%s\"", effort);
         return -1;
     }
+    if (found == FFTC_SAVED && saved == NULL) {
+        PyErr_SetString(PyExc_ValueError,
+                        "effort is \"saved\", and saved is None: pass what `save` returned");
+        return -1;
+    }
     free(plans->saved_text);
     plans->saved_text = saved != NULL ? strdup(saved) : NULL;
     if (saved != NULL && plans->saved_text == NULL) {

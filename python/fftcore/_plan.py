@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Plans as objects, and the cache of those that calls make by themselves."""
+import inspect
 from typing import NamedTuple
 
 import numpy as np
@@ -67,6 +68,8 @@ class Plan(_core.Plans):
     """
 
     def __init__(self, function, x, *, effort="estimate", seconds=0.0, saved=None, reproducible=False, **arguments):
+        if not callable(function) or "plan" not in inspect.signature(function).parameters:
+            raise TypeError(f"function is {function!r}: pass one of fftcore.fft, such as fftcore.fft.rfft")
         super().__init__(effort, seconds, saved, reproducible)
         self.function = function
         self.arguments = arguments

@@ -29,6 +29,15 @@ def test_plan_is_its_call_and_refuses_others():
         fftcore.Plan(ff.fft, x, effort="saved", saved=saved)
     with pytest.raises(ValueError):
         fftcore.Plan(ff.fft, x, effort="hope")
+    with pytest.raises(ValueError, match='effort is "saved", and saved is None'):
+        fftcore.Plan(ff.fft, x, effort="saved")
+    for saved in ("no plan", "# nothing\n"):
+        with pytest.raises(ValueError, match="saved") as refused:
+            fftcore.Plan(ff.fft, x, effort="saved", saved=saved)
+        assert "fftc_" not in str(refused.value).lower()  # words of C
+    for function in (None, np.fft.fft, ff.fftshift):
+        with pytest.raises(TypeError, match="pass one of fftcore.fft"):
+            fftcore.Plan(function, x)
 
 
 def test_planning_leaves_the_array_alone():

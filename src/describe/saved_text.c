@@ -229,8 +229,7 @@ static fftc_status refuse(likeness best, const char *isa, const char *name, fftc
     case LIKE_NOTHING:
         return fftc_fail(
             error, FFTC_INVALID_ARGUMENT,
-            "saved is empty or has nothing but comments: pass what fftc_plan_save wrote, or "
-            "another effort than FFTC_SAVED");
+            "saved is empty or has nothing but comments: pass what was saved, or another effort");
     case LIKE_OTHER_DEVICE:
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "saved for devices, not for the CPU: plan anew, and save that");
@@ -294,8 +293,7 @@ fftc_status fftc_saved_line(const char *saved, const char *isa, const char *name
         }
         if (like == LIKE_NOTHING) {
             return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "line %u of saved is none that fftc_plan_save or "
-                             "fftc_convolution_save wrote",
+                             "line %u of saved is no saved plan: pass lines as they were saved",
                              number);
         }
         best = like > best ? like : best;

@@ -32,8 +32,8 @@ static void check_constants(fftc_spirv *m)
         }
         if (!known) {
             fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT,
-                              "constants[%u].id is %u: the module has no such specialization "
-                              "constant",
+                              "constants[%u]: the module has no specialization constant whose id "
+                              "is %u",
                               i, m->source->constants[i].id);
         }
     }

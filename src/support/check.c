@@ -112,6 +112,7 @@ static const char *const wanted[][2] = {
     {"context", "one that was created"},
     {"cache", "one that was created"},
     {"emulator", "one that was created"},
+    {"scan", "one that was created"},
     {"kernel", "the kernel"},
     {"kernel_re", "the kernel's real parts"},
     {"kernel_im", "the kernel's imaginary parts"},
