@@ -15,7 +15,7 @@ help:
 	@echo "make shaders       the emulator beside drivers: random shaders, FFTCORE_COMPARED_SHADERS=20000 of them"
 	@echo "make fftw3-check   FFTW's own checks on FFTW's interface of the library: an hour or two, apart from the others"
 	@echo "make fftw3-reach   programs that use FFTW, run on the library: some minutes"
-	@echo "make packages-check  Debian's packages, the wheel, Conan's, vcpkg's port, the archive: built and used"
+	@echo "make packages-check  make demo on a bare system; Debian's packages, the wheel, Conan's, vcpkg's port, the archive"
 	@echo "make format        clang-format;  make format-check: only look"
 	@echo "make clean         removes build/ and out/"
 
