@@ -87,6 +87,13 @@ class Check(CommandTest):
                          *replay, code=1)
         self.assertEqual((again["coverage"]["runs"], len(again["findings"])), (1, 1))
 
+    def test_names_and_texts_are_of_any_language(self):
+        text = HEAD.replace("\n", " // é\n") + GLOBAL_RACE[len(HEAD):].replace(";\n", "; // schöne Grüße ü\n")
+        self.shader(text, "größe ü.comp")
+        race = run_json("check", self.path("größe ü.comp"), "--groups", "2", code=1)["findings"][0]["first"]
+        self.assertEqual(os.path.basename(race["file"]), "größe ü.comp")
+        self.assertEqual(race["source"], "result[i] = i; // schöne Grüße ü")
+
     def test_inputs_arrive_and_results_are_compared_and_written(self):
         shader = self.shader(SCALED)
         self.write("in.npy", npy(range(64)))

@@ -55,6 +55,12 @@ class Pages(CommandTest):
             for spelling in spellings(name):
                 self.assertRegex(page, rf"\n\\fB(.*, )?{spelling}\b")
 
+    def test_no_option_stands_twice(self):
+        for name in commands():
+            for form in run("help", name).split("\n\n"):
+                options = re.findall(r"^  (--[a-z0-9-]+)", form, re.MULTILINE)
+                self.assertEqual(len(options), len(set(options)), f"{name}: {sorted(options)}")
+
     def test_manual_pages_are_accepted(self):
         pages = [run("help", "--man")] + [run("help", "--man", name) for name in commands()]
         for page in pages:

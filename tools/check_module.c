@@ -198,6 +198,9 @@ static bool compile_and_take(check_run *run)
     (void)close(file);
     bool good = compile(run, output) && take_words(run, output, &bytes);
     (void)unlink(output);
+    if (good) {
+        check_strings_put_back(run);
+    }
     return good;
 }
 

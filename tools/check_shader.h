@@ -135,6 +135,11 @@ typedef struct check_run {
 /* Reads the words of a .spv, or has glslang compile the file. False after refusing. */
 bool check_read_module(check_run *run);
 
+/* --- check_strings.c */
+
+/* Repairs what glslang made of names and texts that are not all ASCII. */
+void check_strings_put_back(check_run *run);
+
 /* --- check_options.c: the `take` functions of options */
 
 bool check_take_place(const tool_option *option, char *text, void *field);

@@ -191,7 +191,7 @@ static const tool_option stencil_rows[] = {
      .value = "N",
      TOOL_TO_NAME(stencil_options, order, order_names),
      .help = "of the differences: @; default 4"},
-    {.name = "part",
+    {.name = "time-step",
      .value = "PART",
      TOOL_TO_REAL(stencil_options, stencil.part, 1e-3, 1.0),
      .help = "the time step, as a part of the largest one that is stable; default 0.9"},

@@ -248,7 +248,7 @@ static const tool_option difference_rows[] = {
      .value = "G",
      TOOL_TO_REAL(difference_request, difference.damping, 0.0, 1e30),
      .help = "of waves; default 0"},
-    {.name = "part",
+    {.name = "time-step",
      .value = "PART",
      TOOL_TO_REAL(difference_request, part, 1e-30, 1.0),
      .help = "the time step, as a part of the largest one that is stable; default 0.5"},
