@@ -417,6 +417,51 @@ START_TEST(emulate_missing_images_told)
 }
 END_TEST
 
+/* OpConstantNull as workgroup memory's initial value, OpSampledImage of types that differ in Depth
+ * alone, and names of an array's descriptors: refused, or without the element, before the commit
+ * "shaders: zeroed workgroup memory". */
+START_TEST(emulate_zeroed_and_compared_and_named)
+{
+    module *m = read_module("begun");
+    const fftc_spirv_source source = {.words = m->words, .word_count = m->count};
+    fftc_spirv *shader = open_shader(&source);
+    uint32_t result[2][4] = {{0}};
+    float texels[4] = {0.25F, 0.25F, 0.25F, 0.25F};
+    const fftc_spirv_buffer buffers[] = {
+        {.data = result[0], .bytes = sizeof result[0]},
+        {.element = 1, .data = result[1], .bytes = sizeof result[1]}};
+    const fftc_spirv_image image = {.binding = 1,
+                                    .data = texels,
+                                    .bytes = sizeof texels,
+                                    .format = FFTC_SPIRV_R32_FLOAT,
+                                    .width = 2,
+                                    .height = 2};
+    const fftc_spirv_sampler sampler = {.binding = 3, .compare = FFTC_SPIRV_COMPARE_GREATER};
+    const fftc_spirv_dispatch dispatch = {.groups = {3},
+                                          .buffers = buffers,
+                                          .buffer_count = 2,
+                                          .images = &image,
+                                          .image_count = 1,
+                                          .samplers = &sampler,
+                                          .sampler_count = 1};
+    fftc_finding findings[4];
+    fftc_report report;
+    ck_assert_int_eq(fftc_emulate_spirv(shader, &dispatch, NULL, &report, findings, 4, NULL),
+                     FFTC_SUCCESS);
+    for (int i = 0; i < 3; ++i) {
+        ck_assert_uint_eq(result[1][i], 0);
+    }
+    ck_assert_uint_eq(result[1][3], 1025);
+    ck_assert_uint_eq(report.findings_listed, 2);
+    ck_assert_int_eq(findings[0].kind, FFTC_FINDING_UNINITIALIZED);
+    ck_assert_str_eq(findings[0].memory, "undefined");
+    ck_assert_int_eq(findings[1].kind, FFTC_FINDING_RACE_MEMORY);
+    ck_assert_str_eq(findings[1].memory, "result[0].sums");
+    fftc_spirv_destroy(shader);
+    free(m);
+}
+END_TEST
+
 START_TEST(formats_have_names_and_sizes)
 {
     ck_assert_str_eq(fftc_spirv_format_name(FFTC_SPIRV_RGB10A2_UINT), "rgb10a2 uint");
@@ -465,4 +510,5 @@ TESTING_MAIN("spirv", describe_interface_all, emulate_interface_everything_arriv
              emulate_wrong_dispatches_refused, covered_lines_and_texts_as_in_the_source,
              observer_places_named_as_in_findings, observer_names_of_many_rows_kept_once,
              describe_images, emulate_wrong_images_refused, emulate_missing_images_told,
-             formats_have_names_and_sizes, create_and_emulate_memory_runs_out_no_leak)
+             emulate_zeroed_and_compared_and_named, formats_have_names_and_sizes,
+             create_and_emulate_memory_runs_out_no_leak)

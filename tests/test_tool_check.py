@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The `fftcore check` command from outside: test_tool_check.py PROGRAM [unittest options]."""
 
+import array
 import json
 import os
 import random
@@ -376,6 +377,36 @@ void reduce(uint i : SV_GroupIndex)
             report = run_json("check", hlsl, "--entry", "reduce", code=1)
             race = next(one for one in report["findings"] if one["kind"] == "shared-race")
             self.assertIn("result[i] = sums[63 - i];", (race["first"]["source"], race["second"]["source"]))
+            hlsl = self.write("registers.hlsl", b"""StructuredBuffer<uint> from : register(t0);
+RWStructuredBuffer<uint> to : register(u0);
+AppendStructuredBuffer<uint> large : register(u1);
+cbuffer Parameters : register(b0) { uint count; };
+[numthreads(64, 1, 1)]
+void main(uint i : SV_GroupIndex)
+{
+    if (i < count) { to[i] = from[i] + 1; if (from[i] > 60) large.Append(from[i]); }
+}
+""")
+            numbers = [array.array("I", range(first, first + 64)).tobytes() for first in (0, 1)]
+            run("check", hlsl, "--buffer", "0.0=" + self.write("from.bin", numbers[0]),
+                "--buffer", "0.200=" + self.write("count.bin", bytes([64, 0, 0, 0])),
+                "--expect", "0.300=" + self.write("to.bin", numbers[1]),
+                "--expect", "0.302=" + self.write("large.bin", bytes([3, 0, 0, 0])))
+            self.assertIn("OpTypeRayQueryKHR is not known", run("check", self.shader("""#version 460
+#extension GL_EXT_ray_query : require
+void main() { rayQueryEXT query; rayQueryTerminateEXT(query); }
+"""), code=2))
+            self.assertIn("extensions are SPV_NV_cooperative_matrix", run("check", self.shader("""#version 450
+#extension GL_NV_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(binding = 0) buffer A { float a[]; };
+void main() { fcoopmatNV<32, gl_ScopeSubgroup, 16, 8> m; coopMatLoadNV(m, a, 0, 8, false); }
+"""), code=2))
+            self.assertIn("is for A and for one", run("check", self.shader("""#version 450
+layout(binding = 0) buffer A { uint a; };
+layout(binding = 0) uniform B { uint b; } one;
+void main() { a = one.b; }
+"""), code=2))
         module = self.path("race.spv")
         subprocess.run(["glslangValidator", "-V", "-S", "comp", self.shader(GLOBAL_RACE), "-o", module],
                        check=True, capture_output=True)

@@ -39,7 +39,7 @@ static bool is_module(const check_run *run)
 /* --- the compiler ----------------------------------------------------------------------------- */
 
 typedef struct command_line {
-    const char *word[2 * CHECK_MOST + 24];
+    const char *word[2 * CHECK_MOST + 40];
     char *text[2 * CHECK_MOST]; /* those of the words that were put together */
     int count, texts;
     bool lost; /* there was no memory for one */
@@ -74,9 +74,27 @@ static void free_words(command_line *w)
     free(w);
 }
 
-static void compiler_words(const check_options *options, const char *output, command_line *w)
+static bool is_hlsl(const check_options *options)
 {
-    bool hlsl = tool_ends_with(options->file, ".hlsl");
+    return tool_ends_with(options->file, ".hlsl");
+}
+
+static const char *const registers[] = {"--hlsl-iomap",
+                                        "--auto-map-bindings",
+                                        "--shift-texture-binding",
+                                        "0",
+                                        "--shift-sampler-binding",
+                                        "100",
+                                        "--shift-cbuffer-binding",
+                                        "200",
+                                        "--shift-uav-binding",
+                                        "300"};
+
+/* `spread`: registers of HLSL that have one number, as t0 and u0, are bindings of their own, and so
+ * is what names no register. */
+static void compiler_words(const check_options *options, const char *output, bool spread,
+                           command_line *w)
+{
     add(w, "glslangValidator");
     add(w, "-g");
     add(w, "--target-env");
@@ -84,10 +102,13 @@ static void compiler_words(const check_options *options, const char *output, com
     add(w, "-S");
     add(w, "comp");
     add(w, "-V");
-    if (hlsl) {
+    if (is_hlsl(options)) {
         add(w, "-D");
         add(w, "-e");
         add(w, options->entry != NULL ? options->entry : "main");
+    }
+    for (size_t i = 0; spread && i < sizeof registers / sizeof *registers; ++i) {
+        add(w, registers[i]);
     }
     add_prefixed(w, "-D", &options->defines);
     add_prefixed(w, "-I", &options->includes);
@@ -151,7 +172,7 @@ static void first_error(const char *log, char *text, size_t bytes)
     (void)snprintf(text, bytes, "%.*s", (int)strcspn(from, "\n"), from);
 }
 
-static bool compile(check_run *run, const char *output)
+static bool compile(check_run *run, const char *output, bool spread)
 {
     static const char *const programs[] = {"glslangValidator", "glslang"};
     command_line *w = calloc(1, sizeof *w);
@@ -160,7 +181,7 @@ static bool compile(check_run *run, const char *output)
     int out = -1;
     pid_t child = -1;
     if (w != NULL) {
-        compiler_words(run->options, output, w);
+        compiler_words(run->options, output, spread, w);
     }
     if (w == NULL || w->lost) {
         free_words(w);
@@ -183,6 +204,32 @@ static bool compile(check_run *run, const char *output)
     return good;
 }
 
+enum { OpCapability = 17, OpDecorate = 71, Binding = 33, HEADER = 5 };
+
+/* The binding that the instruction at `at` gives a variable; false if it is another one. */
+static bool binding_at(const uint32_t *words, size_t count, size_t at, uint32_t *binding)
+{
+    bool is = at + 3 < count && (words[at] & 0xffff) == OpDecorate && words[at + 2] == Binding;
+    *binding = is ? words[at + 3] : 0;
+    return is;
+}
+
+/* Do two variables have bindings of one number? All are in set 0 where registers name no space. */
+static bool has_shared_binding(const uint32_t *words, size_t count)
+{
+    uint32_t one, other;
+    for (size_t at = HEADER; at < count && words[at] >> 16 != 0; at += words[at] >> 16) {
+        size_t next = at + (words[at] >> 16);
+        for (bool is = binding_at(words, count, at, &one);
+             is && next < count && words[next] >> 16 != 0; next += words[next] >> 16) {
+            if (binding_at(words, count, next, &other) && one == other) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool compile_and_take(check_run *run)
 {
     const char *folder = getenv("TMPDIR");
@@ -196,7 +243,12 @@ static bool compile_and_take(check_run *run)
         return false;
     }
     (void)close(file);
-    bool good = compile(run, output) && take_words(run, output, &bytes);
+    bool good = compile(run, output, false) && take_words(run, output, &bytes);
+    if (good && is_hlsl(run->options) && has_shared_binding(run->words, run->word_count)) {
+        free(run->words);
+        run->words = NULL;
+        good = compile(run, output, true) && take_words(run, output, &bytes);
+    }
     (void)unlink(output);
     if (good) {
         check_strings_put_back(run);
@@ -223,7 +275,6 @@ static bool is_of_subgroups(uint32_t capability)
 /* Does it declare a capability of subgroups? */
 static bool uses_subgroups(const uint32_t *words, size_t count)
 {
-    enum { OpCapability = 17, HEADER = 5 };
     bool swapped = count > HEADER && words[0] == __builtin_bswap32(MAGIC);
     for (size_t at = HEADER; at + 1 < count;) {
         uint32_t first = swapped ? __builtin_bswap32(words[at]) : words[at];

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "spirv/layout.h"
+#include "spirv/names.h"
 #include "spirv/run.h"
 #include "spirv/texel.h"
 
@@ -95,12 +96,12 @@ uint32_t fftc_spirv_descriptors_of(const fftc_spirv_run *r, const fftc_spirv_obj
 }
 
 /* For a descriptor for which nothing is given: no bytes. */
-static uint32_t add_empty(fftc_spirv_run *r, uint32_t number)
+static uint32_t add_empty(fftc_spirv_run *r, uint32_t number, uint32_t element)
 {
     const fftc_spirv_object *object = &r->m->objects[number];
     bool buffer = fftc_spirv_takes(object, FFTC_SPIRV_SORT_BUFFER);
     r->job.memories[r->job.memory_count] = (fftc_spirv_memory){
-        .name = object->name,
+        .name = fftc_spirv_name_descriptor(r->m, object, element),
         .object = number,
         .image = FFTC_SPIRV_NONE,
         .element_bytes = buffer ? least_view(r->m, object) : 4,
@@ -123,7 +124,7 @@ static uint64_t descriptor(fftc_spirv_run *r, uint32_t number, uint32_t element)
         bool image = fftc_spirv_takes(object, FFTC_SPIRV_SORT_IMAGE);
         uint32_t given =
             find_given(r, &slot, image ? FFTC_SPIRV_SORT_IMAGE : FFTC_SPIRV_SORT_BUFFER);
-        pointer = fftc_spirv_pointer_to(given == FFTC_SPIRV_NONE ? add_empty(r, number)
+        pointer = fftc_spirv_pointer_to(given == FFTC_SPIRV_NONE ? add_empty(r, number, element)
                                         : image                  ? r->dispatch->buffer_count + given
                                                                  : given);
     }
@@ -140,7 +141,8 @@ static void add_buffers(fftc_spirv_run *r)
                 ? fftc_spirv_object_at(r->m, &slot, FFTC_SPIRV_SORT_BUFFER, 0)
                 : NULL;
         r->job.memories[r->job.memory_count++] = (fftc_spirv_memory){
-            .name = object != NULL ? object->name : "a buffer reached by its address",
+            .name = object != NULL ? fftc_spirv_name_descriptor(r->m, object, buffer->element)
+                                   : "a buffer reached by its address",
             .data = buffer->data,
             .bytes = buffer->bytes,
             .element_bytes = least_view(r->m, object),
@@ -176,7 +178,7 @@ static void add_images(fftc_spirv_run *r)
             fftc_spirv_object_at(r->m, &slot, FFTC_SPIRV_SORT_IMAGE, 0);
         uint32_t bytes = fftc_spirv_format_bytes(image->given.format);
         r->job.memories[r->job.memory_count++] =
-            (fftc_spirv_memory){.name = object->name,
+            (fftc_spirv_memory){.name = fftc_spirv_name_descriptor(r->m, object, slot.element),
                                 .data = image->given.data,
                                 .bytes = fftc_spirv_count_texels(image) * bytes,
                                 .element_bytes = bytes,

@@ -311,7 +311,8 @@ static void emit_terminator(fftc_spirv *m, const fftc_spirv_instruction *in)
     case OpReturnValue: emit_return(m, in); break;
     case OpUnreachable: fftc_spirv_emit(m, FFTC_STEP_END, (fftc_spirv_step){0}); break;
     default:
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: %s is not known", in->at,
+        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                          "word %u: %s is not known: compile the shader without it", in->at,
                           fftc_spirv_opcode_name(in->opcode));
     }
 }
@@ -400,7 +401,8 @@ static void decode_instruction(fftc_spirv *m, const fftc_spirv_instruction *in)
     if (!fftc_spirv_decode_arithmetic(m, in) && !fftc_spirv_decode_composite(m, in) &&
         !fftc_spirv_decode_memory(m, in) && !fftc_spirv_decode_group(m, in) &&
         !fftc_spirv_decode_image(m, in)) {
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED, "word %u: %s is not known", in->at,
+        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                          "word %u: %s is not known: compile the shader without it", in->at,
                           fftc_spirv_opcode_name(in->opcode));
     }
 }

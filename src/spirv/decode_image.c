@@ -2,6 +2,8 @@
  *
  * Instructions on images, samplers and texel buffers (image.h).
  */
+#include <string.h>
+
 #include "spirv/decode.h"
 #include "spirv/image.h"
 
@@ -202,13 +204,21 @@ static uint32_t result_of(const image_reader *r)
     return fftc_spirv_result(r->m, r->in);
 }
 
+/* sampler2D(t, s) and sampler2DShadow(t, s) are of one image, whose type does not say whether it is
+ * for comparing. */
+static bool same_image(const fftc_spirv_type *x, const fftc_spirv_type *y)
+{
+    return x->kind == FFTC_SPIRV_KIND_IMAGE && x->element == y->element &&
+           memcmp(&x->image, &y->image, sizeof x->image) == 0;
+}
+
 static void decode_combine(image_reader *r)
 {
     uint32_t sampler = fftc_spirv_operand(r->m, r->in, 1);
     const fftc_spirv_type *type = fftc_spirv_type_of(r->m, r->in->type);
     fftc_spirv_step step = {.n = 1};
     take_type(r, 0, FFTC_SPIRV_KIND_IMAGE, false);
-    if (type->kind != FFTC_SPIRV_KIND_SAMPLED_IMAGE || type->element != r->image ||
+    if (type->kind != FFTC_SPIRV_KIND_SAMPLED_IMAGE || !same_image(type->element, r->image) ||
         fftc_spirv_value_type(r->m, sampler)->kind != FFTC_SPIRV_KIND_SAMPLER) {
         refuse(r, FFTC_INVALID_ARGUMENT, "of other types");
     }

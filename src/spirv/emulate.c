@@ -136,7 +136,11 @@ static void describe_memories(const fftc_spirv_run *r, fftc_emulator *emulator)
     for (uint32_t i = 0; i < r->job.memory_count; ++i) {
         const fftc_spirv_memory *memory = &r->job.memories[i];
         fftc_object *to = &emulator->objects[memory->number];
-        if (memory->constant || to->shared) {
+        if (memory->constant) {
+            continue;
+        }
+        if (to->shared) {
+            to->zeroed = r->m->objects[memory->object].zeroed;
             continue;
         }
         to->memory_class =

@@ -144,6 +144,20 @@ static void add_object(fftc_spirv *m, const fftc_spirv_instruction *in, const ff
                    : "";
 }
 
+/* Whether workgroup memory begins with zeros: no other values are allowed. */
+static bool is_zeroed(fftc_spirv *m, const fftc_spirv_instruction *in)
+{
+    if (fftc_spirv_operand_count(in) < 2) {
+        return false;
+    }
+    if (fftc_spirv_get(m, fftc_spirv_operand(m, in, 1))->opcode != OpConstantNull) {
+        fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT,
+                          "word %u: workgroup memory begins with OpConstantNull, or nothing",
+                          in->at);
+    }
+    return true;
+}
+
 static void define_variable(fftc_spirv *m, const fftc_spirv_instruction *in, uint32_t *room)
 {
     const fftc_spirv_type *type = fftc_spirv_type_of(m, in->type);
@@ -158,11 +172,8 @@ static void define_variable(fftc_spirv *m, const fftc_spirv_instruction *in, uin
     case StorageOutput:
     case StoragePrivate: break;
     case StorageWorkgroup:
-        if (fftc_spirv_operand_count(in) > 1) {
-            fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
-                              "word %u: initial values of workgroup memory are not known", in->at);
-        }
         add_object(m, in, type, room);
+        m->objects[id->object].zeroed = is_zeroed(m, in);
         break;
     case StorageUniform:
     case StorageStorageBuffer:
@@ -190,6 +201,10 @@ void fftc_spirv_define_globals(fftc_spirv *m)
             fftc_spirv_define_constant(m, &in);
         } else if (in.opcode == OpVariable) {
             define_variable(m, &in, &room);
+        } else if (strncmp(fftc_spirv_opcode_name(in.opcode), "OpType", 6) == 0) {
+            fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                              "word %u: %s is not known: compile the shader without it", in.at,
+                              fftc_spirv_opcode_name(in.opcode));
         } else if (in.type != 0 && in.opcode != OpExtInst) {
             fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s outside of a function", in.at,
                               fftc_spirv_opcode_name(in.opcode));
@@ -313,13 +328,24 @@ static fftc_spirv_binding binding_of(fftc_spirv *m, const fftc_spirv_object *obj
     return binding;
 }
 
-/* Two variables may be for one descriptor. */
-static void merge_views(fftc_spirv_binding *known, const fftc_spirv_binding *other)
+static bool is_sampled(const fftc_spirv_binding *binding)
 {
-    bool sampler = known->resource == FFTC_SPIRV_SAMPLER;
-    if (sampler != (other->resource == FFTC_SPIRV_SAMPLER)) {
-        fftc_spirv_binding image = sampler ? *other : *known;
-        *known = image;
+    return binding->resource == FFTC_SPIRV_SAMPLED_IMAGE ||
+           binding->resource == FFTC_SPIRV_SAMPLER ||
+           binding->resource == FFTC_SPIRV_IMAGE_AND_SAMPLER;
+}
+
+/* Two variables may be for one descriptor. */
+static void merge_views(fftc_spirv *m, fftc_spirv_binding *known, const fftc_spirv_binding *other)
+{
+    if (known->resource != other->resource) {
+        if (!is_sampled(known) || !is_sampled(other)) {
+            fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT,
+                              "set %u, binding %u is for %s and for %s, which are descriptors of "
+                              "different kinds: give each a binding of its own",
+                              known->set, known->binding, known->name, other->name);
+        }
+        *known = known->resource == FFTC_SPIRV_SAMPLER ? *other : *known;
         known->resource = FFTC_SPIRV_IMAGE_AND_SAMPLER;
         return;
     }
@@ -358,7 +384,7 @@ void fftc_spirv_make_interface(fftc_spirv *m)
             for (uint32_t k = 0; k < interface->binding_count && !known; ++k) {
                 known = bindings[k].set == binding.set && bindings[k].binding == binding.binding;
                 if (known) {
-                    merge_views(&bindings[k], &binding);
+                    merge_views(m, &bindings[k], &binding);
                 }
             }
             if (!known) {

@@ -143,6 +143,7 @@ typedef struct fftc_spirv_object {
     const fftc_spirv_type *type; /* of the pointee, without an array of descriptors */
     uint32_t descriptors;        /* how many there are of it; 0: not known */
     bool array;                  /* of descriptors, be it of one */
+    bool zeroed;                 /* workgroup memory, at the start of each workgroup */
     const char *name;
     /* Of an image: names for indices out of its bounds, of a column, a row, a slice or layer, a
      * level. */

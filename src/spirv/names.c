@@ -120,6 +120,18 @@ static const char *keep(fftc_spirv *m, const fftc_spirv_text *t)
     return *at;
 }
 
+const char *fftc_spirv_name_descriptor(fftc_spirv *m, const fftc_spirv_object *object,
+                                       uint32_t element)
+{
+    fftc_spirv_text t = {.length = 0};
+    if (!object->array || setjmp(m->refused) != 0) {
+        return object->name;
+    }
+    fftc_spirv_text_add(&t, object->name);
+    fftc_spirv_text_add_number(&t, "[", element, "]");
+    return keep(m, &t);
+}
+
 /* An element of an image as name[slice or layer][row] and column. */
 static const char *name_texel(fftc_spirv *m, const fftc_spirv_texels *image, const char *name,
                               uint64_t *address)
@@ -173,7 +185,7 @@ const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, cons
     const fftc_spirv_object *object = &m->objects[memory->object];
     const fftc_spirv_id *id = &m->ids[m->number[object->id]];
     fftc_spirv_text t = {.length = 0};
-    fftc_spirv_text_add(&t, id->path != NULL ? id->path : "");
+    fftc_spirv_text_add(&t, object->array ? name : id->path != NULL ? id->path : "");
     uint64_t index = spell(m, fftc_spirv_pointee(object->type, object->storage),
                            *address * memory->element_bytes, &t);
     if (t.length == 0) {

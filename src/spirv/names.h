@@ -19,6 +19,10 @@ void fftc_spirv_text_add(fftc_spirv_text *text, const char *more);
 void fftc_spirv_text_add_number(fftc_spirv_text *text, const char *before, uint64_t number,
                                 const char *after);
 
+/* What a descriptor of a variable is called: name[element] if it is one of an array. */
+const char *fftc_spirv_name_descriptor(fftc_spirv *m, const fftc_spirv_object *object,
+                                       uint32_t element);
+
 /* The array in a memory of this name (or NULL) that its element *address is in, such as
  * lights[3].power; *address becomes the index there, or FFTC_NO_INDEX for a single number. */
 const char *fftc_spirv_name_place(fftc_spirv *m, const fftc_spirv_job *job, const char *memory,

@@ -4,6 +4,7 @@
  * not trusted; after fftc_spirv_parse every instruction lies inside the module, and every id is
  * below the bound and defined at most once.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "spirv/module.h"
@@ -49,6 +50,26 @@ const char *fftc_spirv_opcode_name(uint32_t opcode)
     }
 }
 
+/* The module's extensions say what the instruction may belong to. */
+static _Noreturn void refuse_unknown(fftc_spirv *m, const fftc_spirv_instruction *unknown)
+{
+    char names[160] = "";
+    size_t used = 0;
+    for (uint32_t at = FFTC_SPIRV_HEADER_WORDS; at < unknown->at && used < sizeof names;) {
+        fftc_spirv_instruction in = fftc_spirv_instruction_at(m, at);
+        if (in.opcode == OpExtension) {
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                     used != 0 ? ", " : "", fftc_spirv_string(m, &in, 0, NULL));
+        }
+        at += in.length;
+    }
+    fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
+                      "word %u: instruction number %u is not known: compile the shader without "
+                      "what it belongs to%s%s",
+                      unknown->at, unknown->opcode,
+                      used != 0 ? "; the module's extensions are " : "", names);
+}
+
 fftc_spirv_instruction fftc_spirv_instruction_at(fftc_spirv *m, uint32_t at)
 {
     fftc_spirv_instruction in = {.at = at,
@@ -62,10 +83,7 @@ fftc_spirv_instruction fftc_spirv_instruction_at(fftc_spirv *m, uint32_t at)
                           m->count - at);
     }
     if (result == RESULT_UNKNOWN) {
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
-                          "word %u: instruction number %u is not one of those that the emulator "
-                          "knows",
-                          at, in.opcode);
+        refuse_unknown(m, &in);
     }
     if (in.length < 1 + (result == RESULT_ID) + 2 * (result == RESULT_VALUE)) {
         fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: %s has only %u words", at,
@@ -242,8 +260,11 @@ static void import(fftc_spirv *m, const fftc_spirv_instruction *in)
     } else if (strcmp(name, "NonSemantic.Shader.DebugInfo.100") == 0) {
         m->debug_info = in->result;
     } else if (strncmp(name, "NonSemantic.", 12) != 0) {
-        fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
-                          "the instructions of %s are not known: GLSL.std.450 is", name);
+        fftc_spirv_refuse(
+            m, FFTC_UNSUPPORTED,
+            "the instructions of %s are not known, those of GLSL.std.450 are: compile "
+            "the shader without that extension",
+            name);
     }
 }
 

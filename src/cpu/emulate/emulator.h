@@ -159,6 +159,7 @@ typedef struct fftc_counting fftc_counting;
 typedef struct fftc_object {
     fftc_memory memory; /* shared: data is NULL */
     bool shared;
+    bool zeroed;                    /* shared: zeros at the start of a workgroup, not undefined */
     bool not_coherent;              /* what a workgroup stores may stay hidden from others */
     fftc_memory_class memory_class; /* what has to order it */
     uint64_t shadow;
@@ -183,6 +184,7 @@ struct fftc_emulator {
     bool running_now;
     bool stopped; /* at the limit of events */
     uint64_t random;
+    uint64_t random_next;
     uint64_t events;
     uint64_t attention; /* the number of events at which something is to be looked at */
     uint32_t tick;      /* of barriers and releases, see races.c */
@@ -210,8 +212,7 @@ struct fftc_emulator {
     unsigned char *privates;
     size_t private_stride;
     uint32_t workgroup_serial;
-    uint32_t tangles; /* parted so far */
-    uint64_t random_next;
+    uint32_t tangles;                 /* parted so far */
     struct fftc_collective *shuffles; /* by invocation, that of a C kernel's at which it is */
 
     /* observers */

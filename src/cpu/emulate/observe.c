@@ -52,6 +52,9 @@ static inline void uninitialized(fftc_emulator *emulator, const fftc_access *acc
     const fftc_workgroup *workgroup = access->invocation->workgroup;
     uint32_t *written = object->written;
     uint32_t now = emulator->run_serial;
+    if (object->zeroed) {
+        return;
+    }
     if (object->shared) {
         written = emulator->written + workgroup->shadow + object->shadow;
         now = workgroup->serial;

@@ -88,12 +88,19 @@ static void start_invocations(fftc_emulator *emulator, fftc_workgroup *slot)
     slot->barrier_elsewhere = NULL;
 }
 
-/* Undefined at the start: words of FFTC_EMULATE_POISON. */
-static void poison_shared(fftc_emulator *emulator, fftc_workgroup *slot)
+/* Undefined at the start: words of FFTC_EMULATE_POISON, but for what is zeroed. */
+static void fill_shared(fftc_emulator *emulator, fftc_workgroup *slot)
 {
     const uint32_t poison = FFTC_EMULATE_POISON;
     for (size_t i = 0; i + sizeof poison <= emulator->shared_bytes; i += sizeof poison) {
         memcpy(slot->shared + i, &poison, sizeof poison);
+    }
+    for (uint32_t i = emulator->memory_count; i < emulator->object_count; ++i) {
+        const fftc_object *object = &emulator->objects[i];
+        if (object->zeroed) {
+            memset(slot->shared + object->offset, 0,
+                   (size_t)object->memory.element_count * object->memory.element_bytes);
+        }
     }
 }
 
@@ -106,7 +113,7 @@ static void start_workgroup(fftc_emulator *emulator, fftc_workgroup *slot)
     slot->id[0] = index % config->workgroup_count;
     slot->id[1] = index / config->workgroup_count % config->workgroup_count_y;
     slot->id[2] = index / config->workgroup_count / config->workgroup_count_y;
-    poison_shared(emulator, slot);
+    fill_shared(emulator, slot);
     if (slot->privates != NULL) {
         memset(slot->privates, 0, emulator->private_stride * emulator->group_invocations);
     }
