@@ -32,7 +32,7 @@ done
 # same tree; where it has been, the tree stays as it is.
 configure() {
     [ -e build/release/build.ninja ] ||
-        cmake --preset release -DFFTCORE_ENGINES=native -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF -DFFTCORE_PYTHON=OFF
+        cmake --preset release -DFFTCORE_ENGINES= -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF -DFFTCORE_PYTHON=OFF
 }
 
 heading "Building fftcore (minutes for the first time; build/demo.log tells how far it is)"

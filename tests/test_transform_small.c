@@ -56,6 +56,13 @@ static void *check_definition(const fftc_transform *t, const void *data, testing
     return points;
 }
 
+static void check_drawn(const fftc_transform *t, testing_random *random)
+{
+    void *data = random_data(t, random);
+    free(check_definition(t, data, random));
+    free(data);
+}
+
 static fftc_transform draw_rows(size_t n, fftc_precision precision, testing_random *random)
 {
     fftc_transform t = {.length = {n}, .precision = precision};
@@ -166,9 +173,7 @@ START_TEST(planes_small_are_the_definition)
     for (size_t isa = 0; isa < TRANSFORM_ISAS; ++isa) {
         for (size_t i = 0; i < MOST * MOST && transform_force_isa(isa); ++i) {
             fftc_transform t = draw_planes(i / MOST + 1, i % MOST + 1, &random);
-            void *data = random_data(&t, &random);
-            free(check_definition(&t, data, &random));
-            free(data);
+            check_drawn(&t, &random);
         }
     }
 }
@@ -185,9 +190,7 @@ START_TEST(planes_square_both_ways_are_the_definition)
             t.precision = i & 2 ? FFTC_FLOAT64 : FFTC_FLOAT32;
             t.direction = i & 4 ? FFTC_INVERSE : FFTC_FORWARD;
             t.placement = (fftc_placement)testing_random_below(&random, 2);
-            void *data = random_data(&t, &random);
-            free(check_definition(&t, data, &random));
-            free(data);
+            check_drawn(&t, &random);
         }
     }
 }
@@ -278,9 +281,7 @@ START_TEST(planes_broad_are_the_definition)
                 continue;
             }
             fftc_transform t = draw_planes(rows, n, &random);
-            void *data = random_data(&t, &random);
-            free(check_definition(&t, data, &random));
-            free(data);
+            check_drawn(&t, &random);
         }
     }
 }
@@ -388,9 +389,7 @@ START_TEST(cubes_small_are_the_definition)
             memcpy(t.dst_stride, (size_t[3]){length[1] * dst, dst, 1}, sizeof length);
             t.src_distance = length[0] * length[1] * src;
             t.dst_distance = length[0] * length[1] * dst;
-            void *data = random_data(&t, &random);
-            free(check_definition(&t, data, &random));
-            free(data);
+            check_drawn(&t, &random);
         }
     }
 }
@@ -419,9 +418,7 @@ START_TEST(cubes_crowded_are_the_definition)
             t.precision = n % 2 == 0 ? FFTC_FLOAT64 : FFTC_FLOAT32;
             t.direction = (fftc_direction)testing_random_below(&random, 2);
             t.placement = (fftc_placement)testing_random_below(&random, 2);
-            void *data = random_data(&t, &random);
-            free(check_definition(&t, data, &random));
-            free(data);
+            check_drawn(&t, &random);
         }
     }
 }
@@ -454,9 +451,7 @@ START_TEST(cubes_large_are_the_definition)
                    sizeof length);
             t.src_distance = length[0] * t.src_stride[0];
             t.dst_distance = length[0] * t.dst_stride[0];
-            void *data = random_data(&t, &random);
-            free(check_definition(&t, data, &random));
-            free(data);
+            check_drawn(&t, &random);
         }
     }
 }
