@@ -397,6 +397,12 @@ START_TEST(descriptions_that_are_wrong_refused)
     refuse(NULL, FFTC_INVALID_ARGUMENT, "difference");
     d.length[0] = 0;
     refuse(&d, FFTC_INVALID_ARGUMENT, "length[0] is 0");
+    d.length[2] = 5;
+    refuse(&d, FFTC_INVALID_ARGUMENT, "length[0] is 0");
+    d.length[0] = 7;
+    d.length[1] = 0;
+    refuse(&d, FFTC_INVALID_ARGUMENT, "length[2] is given after a zero");
+    d.length[2] = 0;
     d.length[0] = ((uint64_t)1 << 28) + 1;
     refuse(&d, FFTC_INVALID_ARGUMENT, "length[0]");
     d = right;

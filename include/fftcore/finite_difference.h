@@ -70,12 +70,12 @@ typedef struct fftc_difference_plan fftc_difference_plan;
 
 /* Of the options, which may be NULL, threads, pool and allocator are used.
  *
- * FFTC_INVALID_ARGUMENT: `difference` or `plan` is NULL; no length, or one beyond 2^28; a number
- * that is negative, not finite, or 0 where it must not be; a time step beyond the limit; numbers
- * that make weights no precision holds; damping without FFTC_WAVE; an enumeration or order that
- * does not exist; or options that fftc_plan_create would refuse. FFTC_UNSUPPORTED: FFTC_FLOAT16, or
- * a precision that this build leaves out. FFTC_TOO_LARGE: the arrays do not fit the address space.
- * FFTC_OUT_OF_MEMORY. On failure *plan is NULL. */
+ * FFTC_INVALID_ARGUMENT: `difference` or `plan` is NULL; no length, one after a 0, or one beyond
+ * 2^28; a number that is negative, not finite, or 0 where it must not be; a time step beyond the
+ * limit; numbers that make weights no precision holds; damping without FFTC_WAVE; an enumeration
+ * or order that does not exist; or options that fftc_plan_create would refuse. FFTC_UNSUPPORTED:
+ * FFTC_FLOAT16, or a precision that this build leaves out. FFTC_TOO_LARGE: the arrays do not fit
+ * the address space. FFTC_OUT_OF_MEMORY. On failure *plan is NULL. */
 FFTC_API fftc_status fftc_difference_plan_create(const fftc_difference *difference,
                                                  const fftc_plan_options *options,
                                                  fftc_difference_plan **plan, fftc_error *error);

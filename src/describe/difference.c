@@ -78,6 +78,13 @@ static fftc_status read_axes(const fftc_difference *d, fftc_difference_scheme *s
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "length[0] is 0: pass the lengths of one to three axes, slowest first");
     }
+    for (int i = s->axes; i < FFTC_DIFFERENCE_MAX_AXES; ++i) {
+        if (d->length[i] != 0) {
+            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                             "length[%d] is given after a zero: lengths start at [0] without gaps",
+                             i);
+        }
+    }
     for (int i = 0; i < s->axes; ++i) {
         /* x is the last one, z the first of several. */
         const int to = i == s->axes - 1 ? 0 : i == 0 ? 2 : 1;
