@@ -203,6 +203,31 @@ RIGHT_SHADERS = [
 ]
 
 
+# An element by its position, and as what an invocation has at an offset.
+POSITIONS = """
+fftc_uint fftc_workgroup_index(void) { return 0; }
+fftc_pass_layout fftc_pass_get_layout(void) { return (fftc_pass_layout){.lines = 100, .count = {4, 5, 5}}; }
+fftc_complex fftc_get(fftc_uint i) { return fftc_complex_make((fftc_real)(i + 1), 2); }
+fftc_real fftc_get_real(fftc_uint i) { return (fftc_real)(i + 1); }
+void fftc_set(fftc_uint i, fftc_complex x) { (void)i, (void)x; }
+void fftc_set_real(fftc_uint i, fftc_real x) { (void)i, (void)x; }
+int main(void)
+{
+    int there = 0;
+    for (fftc_uint i = 0; i < FFTC_LINE_COUNT * FFTC_LINE_POINTS; ++i) {
+        fftc_uint p = i % FFTC_LINE_POINTS, t = p % FFTC_LINE_INVOCATIONS;
+        fftc_complex x = fftc_line_get(i / FFTC_LINE_POINTS, p);
+        fftc_complex y = fftc_line_get_near(i / FFTC_LINE_POINTS, t, p - t);
+        if (x.re != y.re || x.im != y.im) {
+            return 1;
+        }
+        there += x.re != 0;
+    }
+    return there < 100;
+}
+"""
+
+
 def changed(defines, changes):
     return {name: value for name, value in {**defines, **changes}.items() if value is not None}
 
@@ -261,3 +286,10 @@ def agree(fault):
         status, output = run([name, "-x", language, "-fsyntax-only", *include_flags(), "-"],
                              "static unsigned elements_log2;\n" + variable)
         yield f"{name} with a variable", status, output
+    # As positions and offsets do, where the source has numbers that follow each other.
+    for real in ("0u", "1u"):
+        text = unit("fftcore/kernel/mapped_pass.h", {**PARAMETERS, "FFTC_MAP_SRC_REAL": real, "FFTC_MAP_MIRRORED": "0u",
+                                                     "FFTC_MAP_BLOCK": "0u"})
+        with tempfile.TemporaryDirectory() as name:
+            status, output = run(["gcc", "-x", "c", "-O1", *include_flags(), "-", "-o", f"{name}/positions"], text + POSITIONS)
+            yield f"positions, real {real}", *((status, output) if status else run([f"{name}/positions"]))
