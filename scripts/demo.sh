@@ -28,8 +28,8 @@ for manifest in /usr/lib/chromium/vk_swiftshader_icd.json \
     fi
 done
 
-# A clean clone gets the command alone, with the engine of this machine. `make test` builds the rest into the
-# same tree; where it has been, the tree stays as it is.
+# A clean clone gets the command alone, and of the engines those alone that every build has: nothing here is about
+# speed. `make test` builds the rest into the same tree; where it has been, the tree stays as it is.
 configure() {
     [ -e build/release/build.ninja ] ||
         cmake --preset release -DFFTCORE_ENGINES= -DFFTCORE_TESTS=OFF -DFFTCORE_EXAMPLES=OFF -DFFTCORE_PYTHON=OFF
@@ -71,3 +71,6 @@ printf '  %-12s %s\n' \
     "the voice" "file://$PWD/$out/spectrogram.png" \
     "the table" "$out/diff.txt" \
     "as JSON" "$out/diff.json"
+if grep -q '^FFTCORE_ENGINES:[A-Z]*=$' build/release/CMakeCache.txt; then
+    printf '\n%s is slow yet: cmake --preset release && cmake --build --preset release builds all of it\n' "$fftcore"
+fi
