@@ -178,10 +178,13 @@ static fftc_status set_resampled(const fftc_bloom_request *r, bool rows_first,
     const fftc_bloom_description *d = &r->what;
     const uint32_t rows = (uint32_t)passes->axis[0].period.points;
     fftc_pass_key *product = &passes->execute.pass[1].key;
+    const uint32_t along = rows_first ? d->kernel_height : d->kernel_width;
+    const uint32_t each = (along + 5 + product->line.invocations - 1) / product->line.invocations;
     product->line.in_subgroup = 0;
+    product->line.registers = each > product->line.registers ? each : product->line.registers;
     product->resampled = (fftc_pass_resampled){
         .used = (uint32_t)d->resampling,
-        .along = rows_first ? d->kernel_height : d->kernel_width,
+        .along = along,
         .beside = rows_first ? d->kernel_width : d->kernel_height,
         .halved = !rows_first,
         .rows = rows,

@@ -231,6 +231,7 @@ static fftc_status finish_pass(fftc_convolution_planner *p, fftc_convolution_ste
         if (s->role != FFTC_ROLE_PRODUCT) {
             fftc_factors_fit_pixels(p->limits, &request);
         }
+        request.product = s->role == FFTC_ROLE_PRODUCT;
         fftc_pass_wish_apply(p->limits, p->plan->count, &request);
     }
     *pass = (fftc_pass){.src = p->at, .dst = s->to};

@@ -69,9 +69,10 @@ typedef struct fftc_line_request {
     bool plain;      /* lines that are only transformed, by themselves or with their mirrors, and
                         neither read nor written one by one: line_large_radices.h, and crossings in
                         thirds, are for these */
-    bool alone; /* a workgroup has most of a multiprocessor's registers: real and imaginary parts
+    bool alone;   /* a workgroup has most of a multiprocessor's registers: real and imaginary parts
                    cross at once if they fit */
-    bool draft; /* leave shared memory as it comes: to compare schedules only */
+    bool product; /* lines are transformed there and back: the first stage loads and stores */
+    bool draft;   /* leave shared memory as it comes: to compare schedules only */
     /* Wishes; 0 means the planner's choice. */
     uint32_t registers;   /* points that an invocation holds at most */
     uint32_t invocations; /* of a workgroup, about */

@@ -285,9 +285,14 @@ FFTC_API bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_
  * and back often do. */
 FFTC_API bool fftc_pass_table_same(const fftc_pass_key *a, const fftc_pass_key *b);
 
-/* Where the convolution's part of the table begins, and the turns of kernel/resample_line.h. */
+/* Where the convolution's part of the table begins, and the turns and weights of
+ * kernel/resample_line.h. */
 FFTC_API uint64_t fftc_pass_table_convolution(const fftc_pass_key *key);
 FFTC_API uint64_t fftc_pass_table_turns(const fftc_pass_key *key);
+FFTC_API uint64_t fftc_pass_table_weights(const fftc_pass_key *key);
+/* The weights: how many complex numbers, and these. */
+uint64_t fftc_resample_table_count(const fftc_pass_key *key);
+void fftc_resample_table_fill(const fftc_pass_key *key, void *table);
 
 FFTC_API double fftc_pass_scale(const fftc_pass_key *key);
 void fftc_pass_set_scale(fftc_pass_key *key, double scale);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The table of a pass, and where its parts begin: the line's factors, those between passes, the
- * twiddles of real edges, a convolution's, the turns of a resampled kernel.
+ * twiddles of real edges, a convolution's, the turns and weights of a resampled kernel.
  */
 #include "device/pass_plan.h"
 #include "device/real_pass_plan.h"
@@ -59,10 +59,15 @@ uint64_t fftc_pass_table_turns(const fftc_pass_key *key)
            fftc_chirp_table_count(&key->convolution, &key->line, key->lines).count;
 }
 
-uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+uint64_t fftc_pass_table_weights(const fftc_pass_key *key)
 {
     const fftc_pass_resampled *r = &key->resampled;
     return fftc_pass_table_turns(key) + (r->shifted != 0 ? key->line.points + r->rows : 0);
+}
+
+uint64_t fftc_pass_table_count(const fftc_pass_key *key)
+{
+    return fftc_pass_table_weights(key) + fftc_resample_table_count(key);
 }
 
 /* A kernel that is moved down by d places has frequency f of N turned by exp(2 pi i f d / N). */
@@ -89,6 +94,7 @@ bool fftc_pass_table_begin(const fftc_pass_key *key, void *table, fftc_table_job
     uint64_t first = fftc_line_twiddle_count(&key->line);
     fftc_line_schedule s = factored(key);
     fftc_line_twiddle_fill(&key->line, precision, table);
+    fftc_resample_table_fill(key, (char *)table + fftc_pass_table_weights(key) * bytes);
     if (!fftc_pass_twiddle_begin(&s, key->before, key->fine, precision,
                                  (char *)table + first * bytes, jobs)) {
         return false;

@@ -75,7 +75,6 @@ static void define_resampled(fftc_text *text, const fftc_pass_key *pass)
 {
     fftc_text_format(text, "#define FFTC_CONVOLUTION_RESAMPLES\n");
     FFTC_RESAMPLED_PARAMETERS(PUT)
-    define_number(text, "RESAMPLED_PER_POINT", FFTC_RESAMPLED_PER_POINT);
     define_number(text, "RESAMPLED_PER_ROW", FFTC_RESAMPLED_PER_ROW);
 }
 

@@ -34,7 +34,7 @@ static unsigned driver_resampled;
 #define FFTC_LINE_POINTS (1u << DRIVER_POINTS_LOG2)
 #define FFTC_LINE_COUNT (driver_gathered != 0 ? 1u << driver_w : driver_w != 0 ? 2u : 1u)
 #define FFTC_LINE_INVOCATIONS ((1u << driver_w) / FFTC_LINE_COUNT)
-#define FFTC_LINE_REGISTERS 8u
+#define FFTC_LINE_REGISTERS 9u /* a resampled line has 9 numbers, with one invocation */
 #define FFTC_LINE_STAGES ((DRIVER_POINTS_LOG2 + driver_e - 1u) / driver_e)
 #define FFTC_LINE_RADIX_0 DRIVER_RADIX_OF(0u)
 #define FFTC_LINE_RADIX_1 DRIVER_RADIX_OF(1u)
@@ -85,10 +85,10 @@ static unsigned driver_resampled;
 #define FFTC_RESAMPLED_HALVED 0u
 #define FFTC_RESAMPLED_ROWS FFTC_LINE_COUNT
 #define FFTC_RESAMPLED_QUARTER 0u
-#define FFTC_RESAMPLED_PER_POINT (FFTC_WIDE(1.0) / FFTC_LINE_POINTS)
 #define FFTC_RESAMPLED_PER_ROW (FFTC_WIDE(1.0) / FFTC_RESAMPLED_ROWS)
 #define FFTC_RESAMPLED_SHIFTED 1u
 #define FFTC_RESAMPLED_TURNS 0u
+#define FFTC_RESAMPLED_WEIGHTS 0u
 #define DRIVER_RESAMPLED_WORDS (2u * (FFTC_RESAMPLED_ALONG + 5u) * FFTC_COMPLEX_WORDS)
 #include "fftcore/kernel/line_convolution.h"
 #include "fftcore/kernel/line_mirror.h"
@@ -218,11 +218,14 @@ fftc_complex fftc_spectrum_get(fftc_uint index)
     return fftc_complex_make((float)index, 0.5f);
 }
 
-void fftc_line_spectrum_begin(fftc_uint line, fftc_uint t)
+fftc_line_values fftc_line_spectrum_values(fftc_uint line, fftc_uint t)
 {
-    if (driver_resampled != 0) {
-        fftc_resample_line_begin(line, t, line);
-    }
+    return fftc_resample_line_values(t, line);
+}
+
+void fftc_line_spectrum_begin(fftc_uint line, fftc_uint t, fftc_line_values values)
+{
+    fftc_resample_line_begin(line, t, values);
 }
 
 fftc_complex fftc_line_spectrum_get(fftc_uint line, fftc_uint position)

@@ -39,7 +39,9 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
                       (fftc_uint line, fftc_uint t, fftc_uniform slot));
 #ifdef FFTC_CONVOLUTION_RESAMPLES
-FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin, (fftc_uint line, fftc_uint t));
+FFTC_FN FFTC_ACCESSOR(fftc_line_values, fftc_line_spectrum_values, (fftc_uint line, fftc_uint t));
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin,
+                      (fftc_uint line, fftc_uint t, fftc_line_values values));
 #endif
 
 #include "fftcore/kernel/line_convolution.h"
@@ -67,11 +69,15 @@ FFTC_REQUIRE(FFTC_CONVOLUTION_EVEN_must_be_0_or_1, FFTC_CONVOLUTION_EVEN <= 1u);
 FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
 
 #ifdef FFTC_CONVOLUTION_RESAMPLES
-FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin, (fftc_uint line, fftc_uint t))
+FFTC_FN FFTC_ACCESSOR(fftc_line_values, fftc_line_spectrum_values, (fftc_uint line, fftc_uint t))
 {
-    if (FFTC_RESAMPLED != 0u) {
-        fftc_resample_line_begin(line, t, fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS);
-    }
+    return fftc_resample_line_values(t, fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS);
+}
+
+FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin,
+                      (fftc_uint line, fftc_uint t, fftc_line_values values))
+{
+    fftc_resample_line_begin(line, t, values);
 }
 #endif
 

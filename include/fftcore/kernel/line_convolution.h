@@ -45,6 +45,7 @@
  *   FFTC_CONVOLUTION_CHANNELS   with that: 1 to 4 channels of the pixels, each of them a signal,
  *                               or 0: no pixels
  *   FFTC_CONVOLUTION_RESAMPLES  defined if a line's spectrum is made in shared memory
+ *                               where FFTC_RESAMPLED of resample_line.h is not 0
  *   FFTC_CONVOLUTION_TABLE      where the factors of the stages back begin, in the table of the
  *                               others and in the same order
  *
@@ -96,9 +97,13 @@ FFTC_REQUIRE(FFTC_CONVOLUTION_RIGHT_ANGLE_needs_FFTC_CONVOLUTION_WEIGHTED,
 FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
 FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
 #ifdef FFTC_CONVOLUTION_RESAMPLES
-/* Yours to define: called by all invocations before they ask for a line's spectrum, when nobody
- * needs shared memory. */
-FFTC_ACCESSOR(void, fftc_line_spectrum_begin, (fftc_uint line, fftc_uint t));
+/* Yours to define, where FFTC_RESAMPLED is not 0: what an invocation has to make for its line's
+ * spectrum, which is asked for before the transform, so that nothing waits for it; and what puts it
+ * into shared memory, called by all invocations when nobody needs that, before they ask for a
+ * line's spectrum. */
+FFTC_ACCESSOR(fftc_line_values, fftc_line_spectrum_values, (fftc_uint line, fftc_uint t));
+FFTC_ACCESSOR(void, fftc_line_spectrum_begin,
+              (fftc_uint line, fftc_uint t, fftc_line_values values));
 #endif
 
 /* Yours to define: the factor of part 1 for the element that invocation t has in a slot of the last
@@ -399,12 +404,20 @@ FFTC_FN_INLINE void fftc_line_convolution_pixels(void)
 FFTC_FN_INLINE void fftc_line_convolution_each(void)
 {
     fftc_line_place at = fftc_line_place_of(FFTC_LINE_STORE_ACROSS, 0u);
-    fftc_line_values x =
-        fftc_line_stages(fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u)));
+    fftc_line_values x = fftc_line_convolution_load(fftc_line_place_of(FFTC_LINE_LOAD_ACROSS, 0u));
     fftc_uniform radix = fftc_line_last_radix();
+#ifdef FFTC_CONVOLUTION_RESAMPLES
+    fftc_line_values h = x;
+    if (FFTC_RESAMPLED != 0u) {
+        h = fftc_line_spectrum_values(at.line, at.t);
+    }
+#endif
+    x = fftc_line_stages(x);
     if (FFTC_CONVOLUTION_ROLE == 2u) {
 #ifdef FFTC_CONVOLUTION_RESAMPLES
-        fftc_line_spectrum_begin(at.line, at.t);
+        if (FFTC_RESAMPLED != 0u) {
+            fftc_line_spectrum_begin(at.line, at.t, h);
+        }
 #endif
         x = fftc_line_swap(fftc_line_product(x, at, radix));
         x = fftc_line_back_stages(x);

@@ -61,28 +61,35 @@ FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
     return position + (position >> FFTC_LINE_PAD_LOG2);
 }
 
-/* Whether padded(base + offset) is padded(base) + padded(offset) for all arguments that occur. So
- * it is without padding; and where points and invocations are powers of two, since then P and r are
- * too, and the bits that base and offset may have set do not overlap below the padding's. The part
- * of the offset is a constant then, and one register holds the address of all of an invocation's
- * elements. */
-FFTC_FN fftc_bool fftc_line_linear(void)
+/* Whether padded(base + offset) is padded(base) + padded(offset). It is without padding, and for an
+ * offset of whole paddings; where points and invocations are powers of two, since then P and r are
+ * too, and the bits that base and offset may have set do not overlap below the padding's; and of
+ * element k of a giving butterfly, whose base is a multiple of P r but for less than P, if this is
+ * a padding's part, or a multiple of one with P = 1. The part of the offset is a constant then, and
+ * one register holds the address of all of a butterfly's elements. */
+FFTC_FN fftc_bool fftc_line_linear(fftc_line_crossing c, fftc_uniform offset, fftc_uniform gives)
 {
+    fftc_uniform pads = 1u << FFTC_LINE_PAD_LOG2;
+    fftc_uniform piece = c.before * c.radix;
     return FFTC_LINE_PAD_LOG2 == 31u ||
            (FFTC_LINE_POINTS & (FFTC_LINE_POINTS - 1u)) +
                    (FFTC_LINE_INVOCATIONS & (FFTC_LINE_INVOCATIONS - 1u)) ==
-               0u;
+               0u ||
+           (FFTC_LINE_ROUNDS == 1u &&
+            (offset % pads == 0u ||
+             (gives == 1u && offset < piece &&
+              (pads % piece == 0u || (c.before == 1u && c.radix % pads == 0u)))));
 }
 
 /* Where position base + offset of a line is in a round; word number `plane` of those that cross
  * together. */
 FFTC_FN_INLINE fftc_uint fftc_line_address(fftc_line_crossing c, fftc_uint line, fftc_uint base,
-                                           fftc_uniform offset, fftc_uniform plane,
-                                           fftc_uniform round)
+                                           fftc_uniform offset, fftc_uniform gives,
+                                           fftc_uniform plane, fftc_uniform round)
 {
     fftc_uniform first = plane * (FFTC_LINE_COUNT * FFTC_LINE_STRIDE);
     fftc_uint address = line * FFTC_LINE_STRIDE;
-    if (fftc_line_linear()) {
+    if (fftc_line_linear(c, offset, gives)) {
         address = (address + fftc_line_padded(base)) +
                   (first + fftc_line_padded(offset) - round * fftc_line_padded(fftc_line_block(c)));
     } else {
@@ -160,7 +167,7 @@ FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossi
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.radix; ++k) {
                 fftc_uint address =
-                    fftc_line_address(c, line, first, rest + k * c.before, plane, round);
+                    fftc_line_address(c, line, first, rest + k * c.before, 1u, plane, round);
                 fftc_shared_set(address, x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
             }
         }
@@ -169,7 +176,7 @@ FFTC_FN_INLINE void fftc_line_give_butterfly(fftc_line_words x, fftc_line_crossi
         for (fftc_uniform k = 0u; k < c.radix; ++k) {
             if (now) {
                 fftc_uint address =
-                    fftc_line_address(c, line, first, rest + k * c.before, plane, round);
+                    fftc_line_address(c, line, first, rest + k * c.before, 1u, plane, round);
                 fftc_shared_set(address, x.v[(j + k * count) * FFTC_COMPLEX_WORDS + word]);
             }
         }
@@ -198,13 +205,17 @@ FFTC_FN_INLINE fftc_line_words fftc_line_take(fftc_line_words y, fftc_line_cross
         fftc_uniform first = fftc_line_shift(c.take, j);
         fftc_uint base = fftc_line_base(c.take, j, c.next);
         fftc_uint line = fftc_line_of(c.take, j, c.next);
+        if (!fftc_line_linear(c, first, 0u)) {
+            base = base + first;
+            first = 0u;
+        }
         if (fftc_line_there(c.take, j, c.next)) {
             FFTC_UNROLL
             for (fftc_uniform k = 0u; k < c.next; ++k) {
                 fftc_uniform offset = first + k * (FFTC_LINE_POINTS / c.next);
                 if (k / fftc_line_part(c) == round) {
                     y.v[(j + k * count) * FFTC_COMPLEX_WORDS + word] =
-                        fftc_shared_get(fftc_line_address(c, line, base, offset, plane, round));
+                        fftc_shared_get(fftc_line_address(c, line, base, offset, 0u, plane, round));
                 }
             }
         }

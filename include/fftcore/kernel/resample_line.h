@@ -13,11 +13,12 @@
  *   FFTC_RESAMPLED_ROWS       lines of one spectrum, M; those of the next spectrum follow
  *   FFTC_RESAMPLED_QUARTER    1: line k has frequency (k - 1/4) / M, as a right-angle convolution
  *                             has (line_convolution.h), 0: k / M
- *   FFTC_RESAMPLED_PER_POINT  1 / FFTC_LINE_POINTS
  *   FFTC_RESAMPLED_PER_ROW    1 / M, or 1 / (4 M) with quarters
  *   FFTC_RESAMPLED_SHIFTED    1: the kernel's centre is moved: the spectrum is multiplied by a turn
  *                             of each position, and one of each line
  *   FFTC_RESAMPLED_TURNS      where these begin in the table
+ *   FFTC_RESAMPLED_WEIGHTS    where the weights along the lines begin in the table: number
+ *                             position + FFTC_LINE_POINTS i has those of taps 2 i and 2 i + 1
  *
  * Shared memory: FFTC_COMPLEX_WORDS words for each of FFTC_RESAMPLED_ALONG + 5 numbers of
  * each line, from word 0 on. Barriers: 2.
@@ -46,9 +47,6 @@
 #ifndef FFTC_RESAMPLED_QUARTER
 #error "define FFTC_RESAMPLED_QUARTER: 0u or 1u"
 #endif
-#ifndef FFTC_RESAMPLED_PER_POINT
-#error "define FFTC_RESAMPLED_PER_POINT: 1 / FFTC_LINE_POINTS"
-#endif
 #ifndef FFTC_RESAMPLED_PER_ROW
 #error "define FFTC_RESAMPLED_PER_ROW: 1 / FFTC_RESAMPLED_ROWS, or a quarter of it"
 #endif
@@ -59,11 +57,17 @@
 #ifndef FFTC_RESAMPLED_TURNS
 #error "define FFTC_RESAMPLED_TURNS: where the turns begin in the table"
 #endif
+#ifndef FFTC_RESAMPLED_WEIGHTS
+#error "define FFTC_RESAMPLED_WEIGHTS: where the weights begin in the table"
+#endif
 
 FFTC_REQUIRE(FFTC_RESAMPLED_must_be_at_most_3, FFTC_RESAMPLED <= 3u);
 FFTC_REQUIRE(FFTC_RESAMPLED_HALVED_must_be_0_or_1, FFTC_RESAMPLED_HALVED <= 1u);
 FFTC_REQUIRE(FFTC_RESAMPLED_QUARTER_must_be_0_or_1, FFTC_RESAMPLED_QUARTER <= 1u);
 FFTC_REQUIRE(FFTC_RESAMPLED_SHIFTED_must_be_0_or_1, FFTC_RESAMPLED_SHIFTED <= 1u);
+FFTC_REQUIRE(FFTC_LINE_REGISTERS_must_be_enough_for_FFTC_RESAMPLED_ALONG_and_5,
+             FFTC_RESAMPLED == 0u ||
+                 FFTC_RESAMPLED_ALONG + 5u <= FFTC_LINE_REGISTERS * FFTC_LINE_INVOCATIONS);
 
 /* Yours to define: the kernels' half spectra, one after the other. */
 FFTC_ACCESSOR(fftc_complex, fftc_spectrum_get, (fftc_uint index));
@@ -101,9 +105,14 @@ FFTC_FN fftc_uint fftc_resample_line_word(fftc_uint line, fftc_uint entry, fftc_
     return (line * FFTC_COMPLEX_WORDS + w) * FFTC_RESAMPLED_KEPT + entry;
 }
 
-/* Resamples along the axis beside line `line` of the workgroup, which is line `row` of all spectra.
- * All invocations are here, and what shared memory has is dropped. */
-FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_uint row)
+/* Entries of a line that an invocation resamples: t, t + I, ... */
+FFTC_FN fftc_uniform fftc_resample_line_each(void)
+{
+    return (FFTC_RESAMPLED_KEPT + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
+}
+
+/* Resamples along the axis beside the line, which is line `row` of all spectra. */
+FFTC_FN fftc_line_values fftc_resample_line_values(fftc_uint t, fftc_uint row)
 {
     fftc_uniform kind = FFTC_RESAMPLED - 1u;
     fftc_uniform taps = fftc_resample_taps(kind);
@@ -116,29 +125,43 @@ FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_uint row
         fftc_resample_find(frequency, FFTC_RESAMPLED_BESIDE, all, FFTC_RESAMPLED_PER_ROW);
     fftc_resample_weights beside = fftc_resample_weigh(at.fraction, kind);
     fftc_complex turn = fftc_complex_make(FFTC_REAL(1.0), FFTC_REAL(0.0));
+    fftc_line_values values;
     if (FFTC_RESAMPLED_SHIFTED == 1u) {
         turn = fftc_line_twiddle_get(row % FFTC_RESAMPLED_ROWS +
                                      (FFTC_RESAMPLED_TURNS + FFTC_LINE_POINTS));
     }
-    fftc_uniform each = (FFTC_RESAMPLED_KEPT + FFTC_LINE_INVOCATIONS - 1u) / FFTC_LINE_INVOCATIONS;
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < fftc_resample_line_each(); ++i) {
+        /* Beyond the last entry, one that exists is fetched once more. */
+        fftc_uint along =
+            t + (i * FFTC_LINE_INVOCATIONS + 3u * FFTC_RESAMPLED_ALONG - FFTC_RESAMPLED_BEFORE);
+        fftc_complex sum = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
+        FFTC_UNROLL
+        for (fftc_uniform j = 0u; j < FFTC_RESAMPLE_TAPS_MAX; ++j) {
+            if (j < taps) {
+                fftc_uint k = at.whole + (j + 1u + 3u * FFTC_RESAMPLED_BESIDE - taps / 2u);
+                sum = fftc_complex_add_scaled(sum, fftc_resample_line_fetch(spectrum, along, k),
+                                              fftc_real_from_wide(beside.weight[j]));
+            }
+        }
+        if (FFTC_RESAMPLED_SHIFTED == 1u) {
+            sum = fftc_complex_mul(sum, turn);
+        }
+        values.v[i] = sum;
+    }
+    return values;
+}
+
+/* Puts them into shared memory, where they are those of line `line` of the workgroup. All
+ * invocations are here, and what shared memory has is dropped. */
+FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_line_values values)
+{
     fftc_line_barrier();
-    for (fftc_uniform i = 0u; i < each; ++i) {
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < fftc_resample_line_each(); ++i) {
         fftc_uint entry = t + i * FFTC_LINE_INVOCATIONS;
         if (entry < FFTC_RESAMPLED_KEPT) {
-            fftc_uint along = entry + (3u * FFTC_RESAMPLED_ALONG - FFTC_RESAMPLED_BEFORE);
-            fftc_complex sum = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-            FFTC_UNROLL
-            for (fftc_uniform j = 0u; j < FFTC_RESAMPLE_TAPS_MAX; ++j) {
-                if (j < taps) {
-                    fftc_uint k = at.whole + (j + 1u + 3u * FFTC_RESAMPLED_BESIDE - taps / 2u);
-                    sum = fftc_complex_add_scaled(sum, fftc_resample_line_fetch(spectrum, along, k),
-                                                  fftc_real_from_wide(beside.weight[j]));
-                }
-            }
-            if (FFTC_RESAMPLED_SHIFTED == 1u) {
-                sum = fftc_complex_mul(sum, turn);
-            }
-            fftc_complex_words words = fftc_words_from_complex(sum);
+            fftc_complex_words words = fftc_words_from_complex(values.v[i]);
             FFTC_UNROLL
             for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
                 fftc_shared_set(fftc_resample_line_word(line, entry, w), words.word[w]);
@@ -151,23 +174,25 @@ FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_uint row
 /* The spectrum at a position of that line. */
 FFTC_FN fftc_complex fftc_resample_line_get(fftc_uint line, fftc_uint position)
 {
-    fftc_uniform kind = FFTC_RESAMPLED - 1u;
-    fftc_uniform taps = fftc_resample_taps(kind);
-    fftc_resample_place at = fftc_resample_find(position, FFTC_RESAMPLED_ALONG, FFTC_LINE_POINTS,
-                                                FFTC_RESAMPLED_PER_POINT);
-    fftc_resample_weights along = fftc_resample_weigh(at.fraction, kind);
+    fftc_uniform taps = fftc_resample_taps(FFTC_RESAMPLED - 1u);
+    fftc_uint whole = position * FFTC_UINT(FFTC_RESAMPLED_ALONG) / FFTC_UINT(FFTC_LINE_POINTS);
     fftc_complex sum = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
     FFTC_UNROLL
-    for (fftc_uniform i = 0u; i < FFTC_RESAMPLE_TAPS_MAX; ++i) {
-        if (i < taps) {
-            fftc_uint entry = at.whole + (i + 1u + FFTC_RESAMPLED_BEFORE - taps / 2u);
-            fftc_complex_words words;
+    for (fftc_uniform pair = 0u; pair < FFTC_RESAMPLE_TAPS_MAX / 2u; ++pair) {
+        if (2u * pair < taps) {
+            fftc_complex weights = fftc_line_twiddle_get(
+                position + (FFTC_RESAMPLED_WEIGHTS + pair * FFTC_LINE_POINTS));
             FFTC_UNROLL
-            for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
-                words.word[w] = fftc_shared_get(fftc_resample_line_word(line, entry, w));
+            for (fftc_uniform i = 0u; i < 2u; ++i) {
+                fftc_uint entry = whole + (2u * pair + i + 1u + FFTC_RESAMPLED_BEFORE - taps / 2u);
+                fftc_complex_words words;
+                FFTC_UNROLL
+                for (fftc_uniform w = 0u; w < FFTC_COMPLEX_WORDS; ++w) {
+                    words.word[w] = fftc_shared_get(fftc_resample_line_word(line, entry, w));
+                }
+                sum = fftc_complex_add_scaled(sum, fftc_complex_from_words(words),
+                                              i == 0u ? weights.re : weights.im);
             }
-            sum = fftc_complex_add_scaled(sum, fftc_complex_from_words(words),
-                                          fftc_real_from_wide(along.weight[i]));
         }
     }
     if (FFTC_RESAMPLED_SHIFTED == 1u) {
