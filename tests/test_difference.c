@@ -167,6 +167,47 @@ START_TEST(float_agrees_with_double)
 }
 END_TEST
 
+/* Steps of arrays beyond the caches are done together, in tiles of rows of planes where these are
+ * large, in parts by threads. */
+START_TEST(steps_together_have_the_bits_of_single_ones)
+{
+    static const uint64_t shapes[][3] = {{900, 520}, {40, 600, 100}, {70, 61, 130}};
+    enum { FLOATS = 40 * 600 * 100, STEPS = 6 };
+    testing_random random = testing_random_start("difference");
+    float *given = malloc(5 * FLOATS * sizeof *given);
+    ck_assert_ptr_nonnull(given);
+    for (int trial = 0; trial < 12; ++trial) {
+        fftc_difference d = {.equation = (fftc_equation)(trial / 3 % 2),
+                             .order = trial < 6 ? 2 : 8,
+                             .coefficient = 1.0};
+        const fftc_plan_options options = {.threads = 1 + 2 * (trial % 2)};
+        for (int i = 0; i < 3; ++i) {
+            d.length[i] = shapes[trial % 3][i];
+            d.boundary[i] = (fftc_boundary)testing_random_below(&random, 3);
+        }
+        ck_assert_int_eq(fftc_difference_limit(&d, &d.time_step, NULL), FFTC_SUCCESS);
+        d.time_step *= 0.5;
+        const float *medium = testing_random_below(&random, 2) == 0 ? given + 4 * FLOATS : NULL;
+        fftc_difference_plan *plan = plan_of(&d, &options);
+        void *together[2] = {given, given + FLOATS};
+        void *single[2] = {given + 2 * FLOATS, given + 3 * FLOATS};
+        testing_fill(FFTC_FLOAT32, given, 5 * FLOATS / 2, &random);
+        memcpy(single[0], together[0], FLOATS * sizeof *given);
+        memcpy(single[1], together[1], FLOATS * sizeof *given);
+        ck_assert_int_eq(fftc_difference_execute(plan, STEPS, together, medium, NULL),
+                         FFTC_SUCCESS);
+        for (int i = 0; i < STEPS; ++i) {
+            ck_assert_int_eq(fftc_difference_execute(plan, 1, single, medium, NULL), FFTC_SUCCESS);
+        }
+        ck_assert_msg(memcmp(given, given + 2 * FLOATS, 2 * FLOATS * sizeof *given) == 0,
+                      "trial %d, boundaries %d %d %d", trial, d.boundary[0], d.boundary[1],
+                      d.boundary[2]);
+        fftc_difference_plan_destroy(plan);
+    }
+    free(given);
+}
+END_TEST
+
 /* --- convergence ------------------------------------------------------------------------------ */
 
 /* A standing wave that suits the boundary: its value at a point, of n, at rest. */
@@ -492,7 +533,8 @@ START_TEST(allocations_that_fail_are_reported)
 }
 END_TEST
 
-TESTING_MAIN("difference", steps_have_the_bits_of_the_definition, float_agrees_with_double,
+TESTING_MAIN("difference", steps_have_the_bits_of_the_definition,
+             steps_together_have_the_bits_of_single_ones, float_agrees_with_double,
              errors_fall_with_the_order, waves_keep_their_energy,
              limit_is_where_solutions_begin_to_grow, descriptions_that_are_wrong_refused,
              arrays_that_are_wrong_refused, allocations_that_fail_are_reported)

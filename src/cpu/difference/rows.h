@@ -11,13 +11,20 @@
 
 #include "describe/difference.h"
 
+/* Points beyond the ends of a row, in memory: those before, the nearest one last, and those behind.
+ * Before and behind all rows' is some memory, of any content. */
+#define FFTC_DIFFERENCE_BEYOND (2 * FFTC_DIFFERENCE_MOST_REACH)
+#define FFTC_DIFFERENCE_MARGIN 64 /* bytes */
+
 /* A part of a row, or several rows. */
 typedef struct fftc_difference_piece {
     size_t count; /* of a row */
     size_t rows;
-    size_t stride;     /* from row to row, in numbers */
-    size_t row_stride; /* of `row` */
-    const void *row;   /* with reach points before and behind */
+    size_t stride; /* from row to row, in numbers */
+    const void *row;
+    bool front; /* the piece begins rows */
+    bool back;  /* it ends them */
+    const void *beyond;
     /* The rows before and behind at distances from 1 on, of z and of y. */
     const void *before[2][FFTC_DIFFERENCE_MOST_REACH];
     const void *behind[2][FFTC_DIFFERENCE_MOST_REACH];
@@ -31,29 +38,29 @@ typedef struct fftc_difference_piece {
 typedef struct fftc_difference_end {
     uint32_t index;
     int sign;
+    int to; /* its number among FFTC_DIFFERENCE_BEYOND */
 } fftc_difference_end;
 
-/* Copies of rows with what lies beyond their ends. */
+/* What lies beyond rows' ends. */
 typedef struct fftc_difference_padding {
-    const void *from; /* the first row, whole; further ones follow `length` numbers behind */
+    const void *from; /* the first row; further ones follow `length` numbers behind */
     size_t length;
-    size_t first; /* of each row, the points that are copied */
-    size_t count;
     size_t rows;
-    void *to; /* copies of rows are count + 2 * reach numbers apart */
-    int reach;
-    /* By their distance, from 1 on. */
-    fftc_difference_end before[FFTC_DIFFERENCE_MOST_REACH];
-    fftc_difference_end behind[FFTC_DIFFERENCE_MOST_REACH];
+    void *to;
+    int count;
+    fftc_difference_end end[FFTC_DIFFERENCE_BEYOND];
 } fftc_difference_padding;
 
 typedef struct fftc_difference_set {
+    size_t least; /* points of a row, and of a piece */
     void (*pad)(const fftc_difference_padding *padding);
     /* By equation, axes - 1 and reach - 1. */
     void (*step[2][3][FFTC_DIFFERENCE_MOST_REACH])(const fftc_difference_piece *piece);
 } fftc_difference_set;
 
-/* The set of an instruction set, by its name. */
-const fftc_difference_set *fftc_difference_set_for(const char *isa, fftc_precision precision);
+/* The set of an instruction set, by its name, or of a narrower one if rows are too short for its
+ * vectors. NULL if the build has no such precision. */
+const fftc_difference_set *fftc_difference_set_for(const char *isa, fftc_precision precision,
+                                                   uint32_t length);
 
 #endif
