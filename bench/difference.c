@@ -40,35 +40,36 @@ typedef struct shape {
 } shape;
 
 /* What one writes down: points that have all neighbours. Compilers make vectors of it. */
-#define WEIGHT(k) ((k) == 1 ? 0.1F : (k) == 2 ? 0.02F : (k) == 3 ? 0.01F : 0.005F)
-#define PAIR(k, step) WEIGHT(k) * ((row - (k) * (step))[x] + (row + (k) * (step))[x])
+#define PAIR(k, step) weight[k] * ((row - (k) * (step))[x] + (row + (k) * (step))[x])
 #define PAIRS_1(step) PAIR(1, step)
 #define PAIRS_4(step) PAIRS_1(step) + PAIR(2, step) + PAIR(3, step) + PAIR(4, step)
-#define MIDDLE(axes, reach) (-2 * (axes) * ((reach) == 1 ? 0.1F : 0.135F))
+#define MIDDLE(axes, reach) (-2 * (axes) * ((reach) == 1 ? 0.1 : 0.135))
 #define HEAT(sum) row[x] + (sum)
 #define WAVE(sum) 2 * row[x] - to[x] + (sum)
-#define LOOP(real, equation, axes, reach, sum)                                    \
-    static size_t loop_##real##_##equation##_##axes##_##reach(                    \
-        const shape *s, const void *restrict from, void *restrict into)           \
-    {                                                                             \
-        const real *restrict a = from;                                            \
-        real *restrict next = into;                                               \
-        const size_t r = reach;                                                   \
-        const size_t w = s->length[0];                                            \
-        const size_t plane = w * s->length[1];                                    \
-        const size_t deep = axes == 3 ? r : 0;                                    \
-        size_t points = 0;                                                        \
-        for (size_t z = deep; z + deep < s->length[2]; ++z) {                     \
-            for (size_t y = r; y + r < s->length[1] && w > 2 * r; ++y) {          \
-                const real *row = a + z * plane + y * w;                          \
-                real *to = next + z * plane + y * w;                              \
-                for (size_t x = r; x < w - r; ++x) {                              \
-                    to[x] = equation(MIDDLE(axes, reach) * row[x] + (real)(sum)); \
-                }                                                                 \
-                points += w - 2 * r;                                              \
-            }                                                                     \
-        }                                                                         \
-        return points;                                                            \
+#define LOOP(real, equation, axes, reach, sum)                                           \
+    static size_t loop_##real##_##equation##_##axes##_##reach(                           \
+        const shape *s, const void *restrict from, void *restrict into)                  \
+    {                                                                                    \
+        static const real weight[5] = {(real)MIDDLE(axes, reach), (real)0.1, (real)0.02, \
+                                       (real)0.01, (real)0.005};                         \
+        const real *restrict a = from;                                                   \
+        real *restrict next = into;                                                      \
+        const size_t r = reach;                                                          \
+        const size_t w = s->length[0];                                                   \
+        const size_t plane = w * s->length[1];                                           \
+        const size_t deep = axes == 3 ? r : 0;                                           \
+        size_t points = 0;                                                               \
+        for (size_t z = deep; z + deep < s->length[2]; ++z) {                            \
+            for (size_t y = r; y + r < s->length[1] && w > 2 * r; ++y) {                 \
+                const real *row = a + z * plane + y * w;                                 \
+                real *to = next + z * plane + y * w;                                     \
+                for (size_t x = r; x < w - r; ++x) {                                     \
+                    to[x] = equation(weight[0] * row[x] + sum);                          \
+                }                                                                        \
+                points += w - 2 * r;                                                     \
+            }                                                                            \
+        }                                                                                \
+        return points;                                                                   \
     }
 #define LOOPS(real, equation)                                                                   \
     LOOP(real, equation, 2, 1, PAIRS_1(1) + PAIRS_1(w))                                         \
