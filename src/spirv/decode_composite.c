@@ -69,7 +69,7 @@ static void decode_copy(fftc_spirv *m, const fftc_spirv_instruction *in)
     const fftc_spirv_type *other = fftc_spirv_value_type(m, number);
     fftc_spirv_id *id = fftc_spirv_get(m, in->result);
     if (type->slots != other->slots || type->kind != other->kind ||
-        (in->opcode == OpCopyObject && type != other)) {
+        (in->opcode != OpCopyLogical && type != other)) {
         refuse_types(m, in);
     }
     if (id->root != 0) {
@@ -296,6 +296,7 @@ bool fftc_spirv_decode_composite(fftc_spirv *m, const fftc_spirv_instruction *in
     case OpCompositeInsert: decode_insert(m, in); return true;
     case OpCompositeConstruct: decode_construct(m, in); return true;
     case OpCopyObject:
+    case OpExpectKHR:
     case OpCopyLogical: decode_copy(m, in); return true;
     case OpVectorShuffle: decode_shuffle(m, in); return true;
     case OpVectorExtractDynamic:

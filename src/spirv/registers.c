@@ -85,6 +85,7 @@ static bool renames(fftc_spirv *m, const fftc_spirv_instruction *in)
     switch (in->opcode) {
     case OpCompositeExtract:
     case OpCopyObject:
+    case OpExpectKHR:
     case OpCopyLogical: return from->constant == NULL;
     case OpBitcast:
         types[0] = fftc_spirv_scalar(from->type);

@@ -2,14 +2,19 @@
 /* SPDX-License-Identifier: MIT
  *
  * Workgroup memory that begins with zeros, and one texture with two samplers, one of which
- * compares. */
+ * compares; hints to the compiler. */
 #extension GL_EXT_null_initializer : enable
+#extension GL_EXT_spirv_intrinsics : enable
 layout(local_size_x = 64) in;
 struct pair { uint a[3]; float b; };
 layout(std430, binding = 0) buffer Result { uint sums[3]; uint sampled; } result[2];
 layout(binding = 1) uniform texture2D picture;
 layout(binding = 2) uniform sampler plain;
 layout(binding = 3) uniform samplerShadow comparing;
+spirv_instruction(extensions = ["SPV_KHR_expect_assume"], capabilities = [5629], id = 5631)
+uint expect(uint value, uint expected);
+spirv_instruction(extensions = ["SPV_KHR_expect_assume"], capabilities = [5629], id = 5630)
+void assume(bool truth);
 shared uint zeros[64] = {};
 shared pair pairs[12] = {};
 shared uint undefined[64];
@@ -17,7 +22,8 @@ void main()
 {
     uint i = gl_LocalInvocationIndex;
     uint sum = zeros[63u - i] + pairs[i % 12u].a[i % 3u] + uint(pairs[i % 12u].b);
-    sum += undefined[i] & 0u;
+    assume(i < 64u);
+    sum += expect(undefined[i], 1u) & 0u;
     barrier();
     zeros[i] = i + 1u;
     if (i < 12u) {
