@@ -34,7 +34,7 @@ static void refuse(const fftc_convolution_description *d, fftc_status status, co
 
 START_TEST(description_without_sense_refused)
 {
-    refuse(NULL, FFTC_INVALID_ARGUMENT, "description is NULL: pass a convolution's description");
+    refuse(NULL, FFTC_INVALID_ARGUMENT, "description is NULL: pass a description");
     REFUSE(d.signal.length[0] = 0, FFTC_INVALID_ARGUMENT, "length[0]");
     REFUSE(d.signal.length[3] = 2, FFTC_INVALID_ARGUMENT, "length[2]");
     REFUSE(d.kernel_length[2] = 2, FFTC_INVALID_ARGUMENT, "axis 2");

@@ -344,6 +344,7 @@ START_TEST(scan_bad_descriptions_refused)
     none.combine = NULL;
     wide.words = FFTC_SCAN_OWN_WORDS_MAX + 1;
     ck_assert_int_eq(fftc_scan_create(NULL, NULL, &scan, &error), FFTC_INVALID_ARGUMENT);
+    ck_assert_str_eq(error.message, "description is NULL: pass a description");
     ck_assert_int_eq(fftc_scan_create(&(fftc_scan_description){.length = 1}, NULL, NULL, &error),
                      FFTC_INVALID_ARGUMENT);
     const fftc_plan_options options = {.threads = -1};

@@ -105,7 +105,8 @@ fftc_status fftc_fail_unlike_strides(fftc_error *error)
 /* What to pass as what, in all functions. */
 static const char *const wanted[][2] = {
     {"transform", "a transform's description"},
-    {"description", "a convolution's description"},
+    {"description", "a description"},
+    {"difference", "a description"},
     {"fft", "the FFT's description"},
     {"config", "a configuration"},
     {"plan", "one that was created"},
@@ -113,6 +114,7 @@ static const char *const wanted[][2] = {
     {"cache", "one that was created"},
     {"emulator", "one that was created"},
     {"scan", "one that was created"},
+    {"shader", "one that was created"},
     {"kernel", "the kernel"},
     {"kernel_re", "the kernel's real parts"},
     {"kernel_im", "the kernel's imaginary parts"},
@@ -128,6 +130,8 @@ static const char *const wanted[][2] = {
     {"dst_im", "the array for imaginary parts"},
     {"data", "the array of batch * N points"},
     {"table", "memory for it"},
+    {"work", "memory for it"},
+    {"heads", "the bits where segments begin"},
 };
 
 fftc_status fftc_fail_null(fftc_error *error, const char *name)
