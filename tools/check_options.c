@@ -142,8 +142,10 @@ bool check_take_groups(const tool_option *option, char *text, void *field)
         ++count;
     } while (good && take_character(&at, ','));
     if (!good || *at != '\0') {
-        (void)tool_refuse("--%s %s: write how many workgroups there are: 8, or 8,4 or 8,4,2",
-                          option->name, text);
+        (void)tool_refuse(
+            "--%s %s: write how many workgroups there are, at most 2^31 in all: 8, or "
+            "8,4 or 8,4,2",
+            option->name, text);
         return false;
     }
     return true;
