@@ -17,7 +17,7 @@ BELOW = {
     "src/cpu/plan": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/real"],
     "src/cpu/convolution": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
     "src/cpu/scan": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
-    "src/cpu/difference": ["src/support", "src/describe", "src/cpu", "src/cpu/plan"],
+    "src/cpu/difference": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
     "src/cpu/bloom": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
     "src/cpu/simd": ["src/support", "src/cpu"],
     "src/cpu/emulate": ["src/support", "src/describe", "src/device", "src/cpu"],
