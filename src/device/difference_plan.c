@@ -19,7 +19,7 @@
 
 /* Of a workgroup by default, by half of the order: compilers choose other numbers of registers for
  * other sizes, and some are up to a quarter slower. */
-static const uint32_t invocations_of[1 + FFTC_DIFFERENCE_MOST_REACH] = {0, 512, 512, 256, 512};
+static const uint32_t invocations_of[1 + FFTC_DIFFERENCE_MOST_REACH] = {0, 512, 256, 256, 512};
 
 /* Doubles take twice as many registers. */
 #define INVOCATIONS_WIDE 128u
