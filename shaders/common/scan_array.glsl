@@ -11,6 +11,7 @@
  *
  * Bindings 0 to 3 are source, destination, scratch and heads.
  */
+#define FFTC_SHARED_ATOMICS
 #include "common/workgroup.glsl"
 #include "fftcore/kernel/scan_array.h"
 

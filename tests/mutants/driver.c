@@ -368,7 +368,7 @@ static const driver_kernel kernels[] = {
     {"scan of an array", kernel_scan_array},
     {"block of a scan", kernel_scan_block},
     {"look-back", kernel_scan_pass},
-    {"look-back, any grouping", kernel_scan_pass_exact},
+    {"look-back, any order", kernel_scan_pass_exact},
     {"stencil", kernel_stencil},
     {"finite differences", kernel_difference},
 #endif

@@ -14,7 +14,6 @@ static unsigned driver_exact; /* each kernel of blocks sets it */
 #define FFTC_SCAN_EXACT driver_exact
 #define FFTC_SCAN_LOADS_MAX 8
 #define FFTC_SCAN_ITEMS_MAX 1
-#define FFTC_SCAN_LOOKS_MAX 16
 #include "fftcore/kernel/scan_block.h"
 
 /* Scans are sums of the numbers' bits. */
@@ -104,13 +103,14 @@ void fftc_scan_total_store(fftc_uint index, fftc_scan_value value)
     fftc_scan_store(index, value);
 }
 
-/* Blocks 0 and 1 have a total, but say so only when they are looked at for the second time. */
+/* Blocks 0 and 1 have a total, but the former says so only when it is looked at for the third
+ * time. */
 static unsigned driver_looks[3];
 
 fftc_uint fftc_scan_state_load(fftc_uint index)
 {
     unsigned block = index / FFTC_SCAN_STATE_WORDS;
-    if (driver_looks[block]++ < FFTC_SCAN_STATE_WORDS) {
+    if (driver_looks[block]++ < 2u * FFTC_SCAN_STATE_WORDS * (1u - block)) {
         return 0;
     }
     return ((index * 7919u + 3u) & 0xffffu) | FFTC_SCAN_THERE;
@@ -147,11 +147,11 @@ static void kernel_scan_pass(void *user)
     }
 }
 
-/* Where any grouping has the same bits. */
+/* Where any order has the same bits. */
 static void kernel_scan_pass_exact(void *user)
 {
     (void)user;
-    driver_exact = 1;
+    driver_exact = 2;
     if (driver_w >= 4u && driver_e + driver_w <= 12u) {
         fftc_scan_pass(3u, FFTC_SCAN_INCLUSIVE);
     }

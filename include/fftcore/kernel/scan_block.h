@@ -24,7 +24,9 @@
  * Look-back, after D. Merrill and M. Garland (NVR-2016-002), but on a tree: a workgroup publishes
  * its block's total; that of the last of 16 blocks also publishes what the 16 make, that of the
  * last of 256 what these make, and so on. What is before a block is then at most 15 totals of each
- * level, all of which are looked at at once, by one subgroup: none waits for a chain of blocks.
+ * level, all of which are looked at at once, by an invocation each: none waits for a chain of
+ * blocks. Invocations that look hold one total, since what the look-back takes of registers leaves
+ * room for fewer workgroups. Totals of levels have copies, of which each block looks at one.
  * Each 32-bit word of what is published has 16 bits of a value and a mark: a reader that sees the
  * mark in all words has a whole value, so that no memory access need be ordered, and only single
  * words need be atomic. Blocks are taken by a counter: those that a workgroup waits for have been
@@ -135,15 +137,21 @@ FFTC_FN void fftc_scan_give(fftc_scan_value value, fftc_uniform area, fftc_unifo
     }
 }
 
-FFTC_FN fftc_scan_value fftc_scan_take(fftc_uniform area, fftc_uniform slot, fftc_uniform k)
+FFTC_FN fftc_scan_value fftc_scan_given(fftc_uniform area, fftc_uniform slot, fftc_uint giver)
 {
-    fftc_uint giver = (fftc_invocation_index() ^ FFTC_UINT(1u << k)) >> FFTC_SUBGROUP_LOG2;
     fftc_scan_value value;
     FFTC_UNROLL
     for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
         value.word[w] = fftc_shared_get(fftc_scan_place(area, slot, w, giver));
     }
     return value;
+}
+
+/* From the subgroup of the invocation whose number differs in bit k. */
+FFTC_FN fftc_scan_value fftc_scan_take(fftc_uniform area, fftc_uniform slot, fftc_uniform k)
+{
+    return fftc_scan_given(area, slot,
+                           (fftc_invocation_index() ^ FFTC_UINT(1u << k)) >> FFTC_SUBGROUP_LOG2);
 }
 
 /* A part's level of invocations, bit k of their number, once the neighbour's total is there. */
@@ -324,96 +332,120 @@ FFTC_FN void fftc_scan_finish(fftc_uint number, fftc_bool first, fftc_uniform ki
 
 /* --- look-back -------------------------------------------------------------------------------- */
 
-/* Lanes that look, and the neighbouring totals of a level that each of them looks at. */
-#define FFTC_SCAN_LOOKERS_LOG2 \
-    (FFTC_SUBGROUP_LOG2 < FFTC_SCAN_ROW_LOG2 ? FFTC_SUBGROUP_LOG2 : FFTC_SCAN_ROW_LOG2)
-#define FFTC_SCAN_LOOKS (1u << (FFTC_SCAN_ROW_LOG2 - FFTC_SCAN_LOOKERS_LOG2))
-#ifndef FFTC_SCAN_LOOKS_MAX
-#define FFTC_SCAN_LOOKS_MAX FFTC_SCAN_LOOKS
-#endif
 #define FFTC_SCAN_THERE 0x10000u
+#define FFTC_SCAN_ROW (1u << FFTC_SCAN_ROW_LOG2)
+/* 16 invocations look at a level's totals, at one each; in small workgroups they have several
+ * levels. */
+#define FFTC_SCAN_LOOKERS_LOG2 (FFTC_WORKGROUP_LOG2 - FFTC_SCAN_ROW_LOG2)
+#define FFTC_SCAN_LOOKS \
+    ((FFTC_SCAN_LEVELS + (1u << FFTC_SCAN_LOOKERS_LOG2) - 1u) >> FFTC_SCAN_LOOKERS_LOG2)
 
-/* A lane's share of 16 totals of a level. */
-FFTC_STRUCT(fftc_scan_share)
-{
-    fftc_scan_value value[FFTC_SCAN_LOOKS_MAX];
-};
-
-/* What is before a block: of each level the totals before its digit, identities in place of the
- * others; and which of a lane's looks (a bit each, by levels) have found nothing yet. And the last
- * total that the block has published, with its level. */
-FFTC_STRUCT(fftc_scan_seen)
-{
-    fftc_scan_share level[FFTC_SCAN_LEVELS];
-    fftc_uint missing[FFTC_SCAN_LEVELS];
-    fftc_scan_value total;
-    fftc_uint total_level;
-};
-
-/* Where the totals of a level begin, for as many blocks. */
-FFTC_FN fftc_uint fftc_scan_level_place(fftc_uint blocks, fftc_uniform level)
+/* Where the totals of a level begin, for as many blocks; of copy number `copy`. */
+FFTC_FN fftc_uint fftc_scan_level_place(fftc_uint blocks, fftc_uint level, fftc_uint copy)
 {
     fftc_uint place = FFTC_UINT(0u);
     FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < level; ++k) {
-        place += blocks >> (FFTC_SCAN_ROW_LOG2 * k);
+    for (fftc_uniform k = 0u; k < FFTC_SCAN_LEVELS; ++k) {
+        fftc_uint totals = blocks >> (FFTC_SCAN_ROW_LOG2 * k);
+        fftc_uint copies = FFTC_UINT(k == 0u ? 1u : FFTC_SCAN_COPIES);
+        place += fftc_select_uint(FFTC_UINT(k) < level, totals * copies, FFTC_UINT(0u));
+        place += fftc_select_uint(FFTC_UINT(k) == level && k != 0u, totals * copy, FFTC_UINT(0u));
     }
     return place;
 }
 
-FFTC_FN void fftc_scan_publish_total(fftc_uint place, fftc_scan_value value)
+FFTC_FN void fftc_scan_state_put(fftc_uint place, fftc_scan_value value)
+{
+    FFTC_UNROLL
+    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+        fftc_uint at = place * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
+        fftc_scan_state_store(at, (value.word[w] & 0xffffu) | FFTC_SCAN_THERE);
+        fftc_scan_state_store(at + FFTC_UINT(1u), (value.word[w] >> 16u) | FFTC_SCAN_THERE);
+    }
+}
+
+FFTC_FN void fftc_scan_publish_total(fftc_uint number, fftc_scan_value total)
 {
     if (fftc_is_zero(fftc_invocation_index())) {
-        FFTC_UNROLL
-        for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-            fftc_uint at = place * FFTC_UINT(FFTC_SCAN_STATE_WORDS) + FFTC_UINT(2u * w);
-            fftc_scan_state_store(at, (value.word[w] & 0xffffu) | FFTC_SCAN_THERE);
-            fftc_scan_state_store(at + FFTC_UINT(1u), (value.word[w] >> 16u) | FFTC_SCAN_THERE);
-        }
+        fftc_scan_state_put(number, total);
     }
 }
 
-/* The digit of a block's number, and the number of the lane's look among 16. */
-FFTC_FN fftc_uint fftc_scan_digit_of(fftc_uint number, fftc_uniform level)
+/* How many totals of a level there are before block `number` in its row. */
+FFTC_FN fftc_uint fftc_scan_digit_of(fftc_uint number, fftc_uint level)
 {
-    return (number >> (FFTC_SCAN_ROW_LOG2 * level)) & ((1u << FFTC_SCAN_ROW_LOG2) - 1u);
+    return (number >> (FFTC_SCAN_ROW_LOG2 * level)) & FFTC_UINT(FFTC_SCAN_ROW - 1u);
 }
 
-FFTC_FN fftc_uint fftc_scan_look_number(fftc_uniform look)
+FFTC_FN fftc_uint fftc_scan_look_level(fftc_uniform look)
 {
-    fftc_uint lane = fftc_invocation_index() & FFTC_UINT((1u << FFTC_SCAN_LOOKERS_LOG2) - 1u);
-    return lane * FFTC_UINT(FFTC_SCAN_LOOKS) + FFTC_UINT(look);
+    return (fftc_invocation_index() >> FFTC_SCAN_ROW_LOG2) +
+           FFTC_UINT(look << FFTC_SCAN_LOOKERS_LOG2);
 }
 
-FFTC_FN fftc_scan_seen fftc_scan_seen_begin(fftc_uint number)
+FFTC_FN fftc_uint fftc_scan_look_digit(void)
 {
-    fftc_scan_seen seen;
-    seen.total = fftc_scan_identity();
-    seen.total_level = FFTC_UINT(0u);
+    return fftc_invocation_index() & FFTC_UINT(FFTC_SCAN_ROW - 1u);
+}
+
+/* Which looks of an invocation (a bit each) have found nothing yet. */
+FFTC_FN fftc_uint fftc_scan_missing(fftc_uint number)
+{
+    fftc_uint missing = FFTC_UINT(0u);
     FFTC_UNROLL
-    for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
-        seen.missing[level] = FFTC_UINT(0u);
-        for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
-            fftc_bool wanted = fftc_scan_look_number(i) < fftc_scan_digit_of(number, level);
-            seen.level[level].value[i] = fftc_scan_identity();
-            seen.missing[level] |= fftc_select_uint(wanted, FFTC_UINT(1u << i), FFTC_UINT(0u));
+    for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
+        fftc_uint level = fftc_scan_look_level(i);
+        if (level < FFTC_UINT(FFTC_SCAN_LEVELS) &&
+            fftc_scan_look_digit() < fftc_scan_digit_of(number, level)) {
+            missing |= FFTC_UINT(1u << i);
         }
     }
-    return seen;
+    return missing;
 }
 
-/* Looks for what is missing. Loads have no condition, so that all are on their way together; those
- * that find nothing new are of the block's own place, which few others look at: places that all
- * workgroups look at again and again are the slowest there are. */
-FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fftc_uint blocks)
+/* Words of shared memory. */
+FFTC_FN void fftc_scan_tell(fftc_uint at, fftc_scan_value value)
 {
     FFTC_UNROLL
-    for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
-        fftc_uint first = (number >> (FFTC_SCAN_ROW_LOG2 * level)) -
-                          fftc_scan_digit_of(number, level) + fftc_scan_level_place(blocks, level);
-        for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
-            fftc_bool wanted = (seen.missing[level] & (1u << i)) != 0u;
-            fftc_uint place = fftc_select_uint(wanted, first + fftc_scan_look_number(i), number);
+    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+        fftc_shared_set(at + FFTC_UINT(w), value.word[w]);
+    }
+}
+
+FFTC_FN fftc_scan_value fftc_scan_told(fftc_uint at)
+{
+    fftc_scan_value value;
+    FFTC_UNROLL
+    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
+        value.word[w] = fftc_shared_get(at + FFTC_UINT(w));
+    }
+    return value;
+}
+
+/* Where a total that was seen stands. Rows are of an odd length, for the memory's banks. */
+FFTC_FN fftc_uint fftc_scan_seen_at(fftc_uint level, fftc_uint digit)
+{
+    return FFTC_UINT(FFTC_SCAN_SEEN_AT) +
+           (level * FFTC_UINT(FFTC_SCAN_ROW + 1u) + digit) * FFTC_UINT(FFTC_SCAN_WORDS);
+}
+
+FFTC_FN fftc_uint fftc_scan_tree_at(fftc_uint level)
+{
+    return FFTC_UINT(FFTC_SCAN_TREE_AT) + level * FFTC_UINT(FFTC_SCAN_WORDS);
+}
+
+/* Looks for what is missing; what is there goes to shared memory, and is counted by levels. */
+FFTC_FN fftc_uint fftc_scan_look(fftc_uint missing, fftc_uint number, fftc_uint blocks)
+{
+    FFTC_UNROLL
+    for (fftc_uniform i = 0u; i < FFTC_SCAN_LOOKS; ++i) {
+        if ((missing & FFTC_UINT(1u << i)) != 0u) {
+            fftc_uint level = fftc_scan_look_level(i);
+            fftc_uint digit = fftc_scan_look_digit();
+            fftc_uint row = (number >> (FFTC_SCAN_ROW_LOG2 * level)) >> FFTC_SCAN_ROW_LOG2;
+            fftc_uint copy = number & FFTC_UINT(FFTC_SCAN_COPIES - 1u);
+            fftc_uint place =
+                fftc_scan_level_place(blocks, level, copy) + (row << FFTC_SCAN_ROW_LOG2) + digit;
             fftc_uint marks = FFTC_UINT(FFTC_SCAN_THERE);
             fftc_scan_value value;
             FFTC_UNROLL
@@ -424,158 +456,138 @@ FFTC_FN fftc_scan_seen fftc_scan_look(fftc_scan_seen seen, fftc_uint number, fft
                 value.word[w] = (low & 0xffffu) | (high << 16u);
                 marks &= low & high;
             }
-            fftc_bool there = wanted && marks != 0u;
-            seen.level[level].value[i] = fftc_scan_select(there, value, seen.level[level].value[i]);
-            seen.missing[level] &= ~fftc_select_uint(there, FFTC_UINT(1u << i), FFTC_UINT(0u));
-        }
-    }
-    return seen;
-}
-
-/* Whether no lane misses anything. All lanes know it, so that they go on together: those that look
- * at the same as others, too. */
-FFTC_FN fftc_bool fftc_scan_is_seen(fftc_uint missing)
-{
-    FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2 && k < FFTC_WORKGROUP_LOG2; ++k) {
-        fftc_subgroup_sync();
-        missing |= fftc_subgroup_shuffle_xor(missing, 1u << k);
-    }
-    return missing == 0u;
-}
-
-FFTC_FN fftc_bool fftc_scan_is_all_seen(fftc_scan_seen seen)
-{
-    fftc_uint missing = FFTC_UINT(0u);
-    FFTC_UNROLL
-    for (fftc_uniform level = 0u; level < FFTC_SCAN_LEVELS; ++level) {
-        missing |= seen.missing[level];
-    }
-    return fftc_scan_is_seen(missing);
-}
-
-/* The tree of 16 values: in each lane's share, then of the lanes. All lanes know it. */
-FFTC_FN fftc_scan_value fftc_scan_share_tree(fftc_scan_share share)
-{
-    FFTC_UNROLL
-    for (fftc_uniform pairs = FFTC_SCAN_LOOKS / 2u; pairs > 0u; pairs /= 2u) {
-        FFTC_UNROLL
-        for (fftc_uniform i = 0u; i < pairs; ++i) {
-            share.value[i] = fftc_scan_join(share.value[2u * i], share.value[2u * i + 1u]);
-        }
-    }
-    fftc_scan_value value = share.value[0];
-    FFTC_UNROLL
-    for (fftc_uniform k = 0u; k < FFTC_SCAN_LOOKERS_LOG2; ++k) {
-        fftc_bool upper = !fftc_is_zero(fftc_invocation_index() & FFTC_UINT(1u << k));
-        fftc_scan_value other = fftc_scan_shuffle(value, k);
-        value = fftc_scan_join(fftc_scan_select(upper, other, value),
-                               fftc_scan_select(upper, value, other));
-    }
-    return value;
-}
-
-/* Publishes the totals of levels that block `number` is the last one of, as soon as the level below
- * is seen: whoever waits for them must not wait for what is before them, too. */
-FFTC_FN fftc_scan_seen fftc_scan_publish_levels(fftc_scan_seen seen, fftc_uint number,
-                                                fftc_uint blocks)
-{
-    fftc_uint last = FFTC_UINT((1u << FFTC_SCAN_ROW_LOG2) - 1u);
-    fftc_bool own = fftc_scan_look_number(FFTC_SCAN_LOOKS - 1u) == last;
-    FFTC_UNROLL
-    for (fftc_uniform level = 0u; level + 1u < FFTC_SCAN_LEVELS; ++level) {
-        if (seen.total_level == level && fftc_scan_digit_of(number, level) == last) {
-            if (fftc_scan_is_seen(seen.missing[level])) {
-                fftc_scan_share share = seen.level[level];
-                share.value[FFTC_SCAN_LOOKS - 1u] =
-                    fftc_scan_select(own, seen.total, share.value[FFTC_SCAN_LOOKS - 1u]);
-                seen.total = fftc_scan_share_tree(share);
-                seen.total_level = FFTC_UINT(level + 1u);
-                fftc_scan_publish_total(fftc_scan_level_place(blocks, level + 1u) +
-                                            (number >> (FFTC_SCAN_ROW_LOG2 * (level + 1u))),
-                                        seen.total);
+            if (marks != 0u) {
+                fftc_scan_tell(fftc_scan_seen_at(level, digit), value);
+                fftc_shared_atomic_add(FFTC_UINT(FFTC_SCAN_COUNT_AT) + level, FFTC_UINT(1u));
+                missing ^= FFTC_UINT(1u << i);
             }
         }
     }
-    return seen;
+    return missing;
 }
 
-FFTC_FN fftc_scan_value fftc_scan_seen_before(fftc_scan_seen seen)
+/* The tree of 16 totals of a level, of which `count` were seen, and the last one is `last`. */
+FFTC_FN fftc_scan_value fftc_scan_seen_tree(fftc_uint level, fftc_uint count, fftc_scan_value last)
 {
-    fftc_scan_value before = fftc_scan_share_tree(seen.level[FFTC_SCAN_LEVELS - 1u]);
+    fftc_scan_value node[FFTC_SCAN_ROW];
     FFTC_UNROLL
-    for (fftc_uniform level = FFTC_SCAN_LEVELS - 1u; level > 0u; --level) {
-        before = fftc_scan_join(before, fftc_scan_share_tree(seen.level[level - 1u]));
+    for (fftc_uniform i = 0u; i < FFTC_SCAN_ROW; ++i) {
+        node[i] = i + 1u == FFTC_SCAN_ROW ? last : fftc_scan_identity();
+        if (FFTC_UINT(i) < count) {
+            node[i] = fftc_scan_told(fftc_scan_seen_at(level, FFTC_UINT(i)));
+        }
     }
-    return before;
+    FFTC_UNROLL
+    for (fftc_uniform pairs = FFTC_SCAN_ROW / 2u; pairs > 0u; pairs /= 2u) {
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < pairs; ++i) {
+            node[i] = fftc_scan_join(node[2u * i], node[2u * i + 1u]);
+        }
+    }
+    return node[0];
 }
 
-FFTC_FN fftc_bool fftc_scan_is_looking(void)
-{
-    return fftc_is_zero(fftc_invocation_index() >> FFTC_SUBGROUP_LOG2);
-}
-
-/* Publishes the total of block `number`, and returns what all blocks before it make. All wait while
- * the first subgroup looks, with a barrier a look. */
-FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_scan_seen seen, fftc_uint number, fftc_uint blocks,
+/* What all blocks before block `number` make; its total is published. The totals of levels that it
+ * is the last block of are published as soon as the level below is seen: whoever waits for them
+ * must not wait for what is before them, too. */
+FFTC_FN fftc_scan_value fftc_scan_look_back(fftc_uint missing, fftc_uint number, fftc_uint blocks,
                                             fftc_scan_value total)
 {
     fftc_uint t = fftc_invocation_index();
-    fftc_uint found_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 1u); /* two words, in turn */
-    fftc_uint before_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT + 3u);
-    fftc_uint turn = FFTC_UINT(0u);
-    fftc_uint found = FFTC_UINT(0u);
-    fftc_scan_value before;
-    fftc_scan_publish_total(number, total);
-    seen.total = total;
-    while (found == 0u) {
-        turn ^= 1u;
-        if (fftc_scan_is_looking()) {
-            seen = fftc_scan_look(seen, number, blocks);
-            seen = fftc_scan_publish_levels(seen, number, blocks);
-            if (fftc_scan_is_all_seen(seen)) {
-                found = FFTC_UINT(1u);
-                before = fftc_scan_seen_before(seen);
-                FFTC_UNROLL
-                for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-                    if (fftc_is_zero(t)) {
-                        fftc_shared_set(before_at + FFTC_UINT(w), before.word[w]);
-                    }
-                }
-            }
-            if (fftc_is_zero(t)) {
-                fftc_shared_set(found_at + turn, found);
-            }
+    fftc_uint last = FFTC_UINT(FFTC_SCAN_ROW - 1u);
+    fftc_uint level = FFTC_UINT(0u); /* of `total` */
+    fftc_uint awaited = FFTC_UINT(1u);
+    while (awaited != 0u) {
+        fftc_uint seen[FFTC_SCAN_LEVELS];
+        awaited = FFTC_UINT(0u);
+        missing = fftc_scan_look(missing, number, blocks);
+        fftc_workgroup_barrier();
+        FFTC_UNROLL
+        for (fftc_uniform k = 0u; k < FFTC_SCAN_LEVELS; ++k) {
+            seen[k] = fftc_shared_get(FFTC_UINT(FFTC_SCAN_COUNT_AT + k));
+            awaited |= seen[k] ^ fftc_scan_digit_of(number, FFTC_UINT(k));
         }
         fftc_workgroup_barrier();
-        found = fftc_shared_get(found_at + turn);
+        FFTC_UNROLL
+        for (fftc_uniform k = 0u; k + 1u < FFTC_SCAN_LEVELS; ++k) {
+            if (level == k && seen[k] == last) {
+                level = FFTC_UINT(k + 1u);
+                if (t < FFTC_UINT(FFTC_SCAN_COPIES)) {
+                    total = fftc_scan_seen_tree(FFTC_UINT(k), last, total);
+                    fftc_scan_state_put(fftc_scan_level_place(blocks, level, t) +
+                                            (number >> (FFTC_SCAN_ROW_LOG2 * (k + 1u))),
+                                        total);
+                }
+            }
+        }
     }
+    if (t < FFTC_UINT(FFTC_SCAN_LEVELS)) {
+        fftc_scan_tell(fftc_scan_tree_at(t),
+                       fftc_scan_seen_tree(t, fftc_scan_digit_of(number, t), fftc_scan_identity()));
+    }
+    fftc_workgroup_barrier();
+    fftc_scan_value before = fftc_scan_told(fftc_scan_tree_at(FFTC_UINT(FFTC_SCAN_LEVELS - 1u)));
     FFTC_UNROLL
-    for (fftc_uniform w = 0u; w < FFTC_SCAN_WORDS; ++w) {
-        before.word[w] = fftc_shared_get(before_at + FFTC_UINT(w));
+    for (fftc_uniform k = FFTC_SCAN_LEVELS - 1u; k > 0u; --k) {
+        before = fftc_scan_join(before, fftc_scan_told(fftc_scan_tree_at(FFTC_UINT(k - 1u))));
     }
     return before;
+}
+
+/* Whether the total of a block is cheaper than its trees, and known before them. */
+#define FFTC_SCAN_TOTAL_FIRST (FFTC_SCAN_EXACT == 2u && FFTC_SUBGROUP_LOG2 != 0u)
+
+/* The total of a block, in any order. */
+FFTC_FN fftc_scan_value fftc_scan_block_sum(fftc_scan_block block)
+{
+    fftc_scan_value total = fftc_scan_identity();
+    FFTC_UNROLL
+    for (fftc_uniform q = 0u; q < (1u << FFTC_SCAN_LOADS_LOG2); ++q) {
+        FFTC_UNROLL
+        for (fftc_uniform i = 0u; i < (1u << FFTC_SCAN_ITEMS_LOG2); ++i) {
+            total = fftc_scan_join(total, block.part[q].items.item[i]);
+        }
+    }
+    FFTC_UNROLL
+    for (fftc_uniform k = 0u; k < FFTC_SUBGROUP_LOG2; ++k) {
+        total = fftc_scan_join(total, fftc_scan_shuffle(total, k));
+    }
+    fftc_scan_give(total, 1u, 0u); /* the trees begin with area 0 */
+    fftc_workgroup_barrier();
+    total = fftc_scan_given(1u, 0u, FFTC_UINT(0u));
+    FFTC_UNROLL
+    for (fftc_uniform giver = 1u; giver < (1u << FFTC_SCAN_GIVERS_LOG2); ++giver) {
+        total = fftc_scan_join(total, fftc_scan_given(1u, 0u, FFTC_UINT(giver)));
+    }
+    return total;
 }
 
 /* The next block, of as many, in one pass; nothing if none is left. The first look is while the
  * block's items are on their way. */
 FFTC_FN void fftc_scan_pass(fftc_uint blocks, fftc_uniform kind)
 {
+    fftc_uint t = fftc_invocation_index();
     fftc_uint number_at = FFTC_UINT(FFTC_SCAN_NUMBER_AT);
-    if (fftc_is_zero(fftc_invocation_index())) {
+    if (fftc_is_zero(t)) {
         fftc_shared_set(number_at, fftc_scan_take_block());
+    }
+    if (t < FFTC_UINT(FFTC_SCAN_LEVELS)) {
+        fftc_shared_set(FFTC_UINT(FFTC_SCAN_COUNT_AT) + t, FFTC_UINT(0u));
     }
     fftc_workgroup_barrier();
     fftc_uint number = fftc_shared_get(number_at);
     if (number < blocks) {
         fftc_scan_block block = fftc_scan_block_load(number);
-        fftc_scan_seen seen = fftc_scan_seen_begin(number);
-        if (fftc_scan_is_looking()) {
-            seen = fftc_scan_look(seen, number, blocks);
+        fftc_uint missing = fftc_scan_look(fftc_scan_missing(number), number, blocks);
+        if (FFTC_SCAN_TOTAL_FIRST) {
+            fftc_scan_publish_total(number, fftc_scan_block_sum(block));
         }
         block = fftc_scan_block_rise(block);
+        if (!(FFTC_SCAN_TOTAL_FIRST)) {
+            fftc_scan_publish_total(number, fftc_scan_block_total(block));
+        }
         fftc_scan_value before =
-            fftc_scan_look_back(seen, number, blocks, fftc_scan_block_total(block));
+            fftc_scan_look_back(missing, number, blocks, fftc_scan_block_total(block));
         fftc_scan_block_store(block, number, before, kind);
     }
 }

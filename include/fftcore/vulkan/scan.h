@@ -54,7 +54,7 @@ FFTC_API fftc_status fftc_vulkan_scan_create(fftc_vulkan *context,
 FFTC_API void fftc_vulkan_scan_destroy(fftc_vulkan_scan *scan);
 
 /* Bytes of scratch that a recording needs; src, heads and dst have those of fftc_scan_bytes. One
- * pass: some 8 bytes for each word of an item in 4096 items; several: some 4. The answer is 0 for
+ * pass: some 17 bytes for each word of an item in 4096 items; several: some 4. The answer is 0 for
  * NULL. */
 FFTC_API uint64_t fftc_vulkan_scan_scratch_bytes(const fftc_vulkan_scan *scan);
 

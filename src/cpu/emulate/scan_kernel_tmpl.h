@@ -26,7 +26,6 @@
 #define FFTC_SCAN_OPERATION ((uint32_t)this_description.operation)
 #define FFTC_SCAN_LOADS_MAX 256
 #define FFTC_SCAN_ITEMS_MAX 4
-#define FFTC_SCAN_LOOKS_MAX 16
 
 typedef struct fftc_scan_value fftc_scan_value;
 typedef struct fftc_scan_items fftc_scan_items;
