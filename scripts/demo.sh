@@ -72,5 +72,5 @@ printf '  %-12s %s\n' \
     "the table" "$out/diff.txt" \
     "as JSON" "$out/diff.json"
 if grep -q '^FFTCORE_ENGINES:[A-Z]*=$' build/release/CMakeCache.txt; then
-    printf '\n%s is slow yet: cmake --preset release && cmake --build --preset release builds all of it\n' "$fftcore"
+    printf '\n%s lacks the fast instruction sets: cmake --preset release && cmake --build --preset release adds them\n' "$fftcore"
 fi

@@ -133,7 +133,7 @@ class Inputs(FilesTest):
             if run_json("info")["vulkan"]:
                 self.kept([], "emit", "--language", "glsl", "-o", name, "--description", other, said="both to go to")
         if run_json("info")["vulkan"]:
-            for name in ("x.png", "x.wav"):
+            for name in ("x.png", "x.wav", "x.json"):
                 self.kept([], "emit", "--language", "glsl", "-o", self.path(name), said="a shader is written")
         self.kept([], *DIFF, "--html", "-", "--json", said="standard output")
 

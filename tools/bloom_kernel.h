@@ -8,6 +8,7 @@
 #include "raster.h"
 
 #define TOOL_KERNEL_SIZE_MOST 4096u
+#define TOOL_KERNELS "gauss:, airy:, star:, heart: or aperture:" /* what can be made, below */
 
 /* Whether a name says how to make a kernel: "gauss:65", "heart:129", "aperture:blades.png". */
 bool tool_kernel_is_made(const char *name);

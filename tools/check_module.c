@@ -204,25 +204,35 @@ static bool compile(check_run *run, const char *output, bool spread)
     return good;
 }
 
-enum { OpCapability = 17, OpDecorate = 71, Binding = 33, HEADER = 5 };
+enum { OpCapability = 17, OpDecorate = 71, Binding = 33, DescriptorSet = 34 };
 
-/* The binding that the instruction at `at` gives a variable; false if it is another one. */
-static bool binding_at(const uint32_t *words, size_t count, size_t at, uint32_t *binding)
+/* Whether the instruction at `at` gives a variable this decoration, with one number. */
+static bool decorates(const uint32_t *words, size_t count, size_t at, uint32_t decoration)
 {
-    bool is = at + 3 < count && (words[at] & 0xffff) == OpDecorate && words[at + 2] == Binding;
-    *binding = is ? words[at + 3] : 0;
-    return is;
+    return at + 3 < count && (words[at] & 0xffff) == OpDecorate && words[at + 2] == decoration;
 }
 
-/* Do two variables have bindings of one number? All are in set 0 where registers name no space. */
+static uint32_t set_of(const uint32_t *words, size_t count, uint32_t variable)
+{
+    for (size_t at = CHECK_HEADER_WORDS; at < count && words[at] >> 16 != 0;
+         at += words[at] >> 16) {
+        if (decorates(words, count, at, DescriptorSet) && words[at + 1] == variable) {
+            return words[at + 3];
+        }
+    }
+    return 0;
+}
+
+/* Do two variables have one binding of one set? */
 static bool has_shared_binding(const uint32_t *words, size_t count)
 {
-    uint32_t one, other;
-    for (size_t at = HEADER; at < count && words[at] >> 16 != 0; at += words[at] >> 16) {
+    for (size_t at = CHECK_HEADER_WORDS; at < count && words[at] >> 16 != 0;
+         at += words[at] >> 16) {
         size_t next = at + (words[at] >> 16);
-        for (bool is = binding_at(words, count, at, &one);
+        for (bool is = decorates(words, count, at, Binding);
              is && next < count && words[next] >> 16 != 0; next += words[next] >> 16) {
-            if (binding_at(words, count, next, &other) && one == other) {
+            if (decorates(words, count, next, Binding) && words[at + 3] == words[next + 3] &&
+                set_of(words, count, words[at + 1]) == set_of(words, count, words[next + 1])) {
                 return true;
             }
         }
@@ -275,8 +285,8 @@ static bool is_of_subgroups(uint32_t capability)
 /* Does it declare a capability of subgroups? */
 static bool uses_subgroups(const uint32_t *words, size_t count)
 {
-    bool swapped = count > HEADER && words[0] == __builtin_bswap32(MAGIC);
-    for (size_t at = HEADER; at + 1 < count;) {
+    bool swapped = count > CHECK_HEADER_WORDS && words[0] == __builtin_bswap32(MAGIC);
+    for (size_t at = CHECK_HEADER_WORDS; at + 1 < count;) {
         uint32_t first = swapped ? __builtin_bswap32(words[at]) : words[at];
         uint32_t capability = swapped ? __builtin_bswap32(words[at + 1]) : words[at + 1];
         if ((first & 0xffff) != OpCapability || first >> 16 == 0) {

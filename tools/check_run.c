@@ -130,6 +130,8 @@ static void add_hidden(check_run *run, const fftc_finding *finding, const check_
 {
     if (run->hidden.runs == 0) {
         run->hidden = (check_found){.finding = *finding, .variation = *v};
+    } else if (!is_same_finding(&run->hidden.finding, finding)) {
+        return;
     }
     run->hidden.runs += run->hidden.runs == 0 || run->hidden.last_run != run->runs;
     run->hidden.last_run = run->runs;

@@ -101,6 +101,8 @@ typedef struct check_difference {
     check_variation variation;
 } check_difference;
 
+enum { CHECK_HEADER_WORDS = 5 }; /* of a module, before its first instruction */
+
 typedef struct check_run {
     const check_options *options;
     uint32_t *words;

@@ -10,7 +10,7 @@
 
 #include "check_shader.h"
 
-enum { HEADER = 5, OpSource = 3, OpString = 7, OpFunction = 54 };
+enum { OpSourceContinued = 2, OpSource = 3, OpString = 7, OpFunction = 54 };
 
 #define LOST 255u
 
@@ -38,6 +38,9 @@ static bool put_back(unsigned char *string, size_t room, size_t from, const void
 static void name_put_back(const check_options *options, unsigned char *name, size_t room)
 {
     const char *file = options->file;
+    if (memchr(name, LOST, room) == NULL) {
+        return;
+    }
     const char *slash = strrchr(file, '/');
     size_t done = strlen(file) + 1;
     bool found = put_back(name, room, 0, file, done);
@@ -52,17 +55,18 @@ static void name_put_back(const check_options *options, unsigned char *name, siz
     for (size_t i = found ? done : 0; i < room; ++i) {
         name[i] = name[i] >= 128 ? '?' : name[i];
     }
+    name[room - 1] = '\0'; /* the end may be among what was lost */
 }
 
 /* The text of a file, behind what glslang puts before it, which ends with a #line. A text that
- * cannot be restored is left out. */
-static void text_put_back(const char *name, unsigned char *text, size_t room)
+ * cannot be restored is left out: false. */
+static bool text_put_back(const char *name, unsigned char *text, size_t room)
 {
     static const char line[] = "#line 1\n";
     unsigned char *bytes;
     size_t count;
     if (memchr(text, LOST, room) == NULL) {
-        return;
+        return true;
     }
     const unsigned char *heading = memmem(text, room, line, sizeof line - 1);
     size_t behind = heading == NULL ? 0 : (size_t)(heading - text) + sizeof line - 1;
@@ -72,11 +76,12 @@ static void text_put_back(const char *name, unsigned char *text, size_t room)
         free(bytes);
     }
     text[good ? behind + count : 0] = '\0';
+    return good;
 }
 
 static const char *name_of(const check_run *run, uint32_t id, size_t end)
 {
-    for (size_t at = HEADER; at < end; at += run->words[at] >> 16) {
+    for (size_t at = CHECK_HEADER_WORDS; at < end; at += run->words[at] >> 16) {
         if ((run->words[at] & 0xffff) == OpString && run->words[at + 1] == id) {
             return (const char *)&run->words[at + 2];
         }
@@ -86,7 +91,8 @@ static const char *name_of(const check_run *run, uint32_t id, size_t end)
 
 void check_strings_put_back(check_run *run)
 {
-    for (size_t at = HEADER; at < run->word_count;) {
+    bool good = true; /* the text that the next instruction may continue */
+    for (size_t at = CHECK_HEADER_WORDS; at < run->word_count;) {
         uint32_t *words = &run->words[at];
         uint32_t opcode = words[0] & 0xffff;
         size_t length = words[0] >> 16;
@@ -96,7 +102,11 @@ void check_strings_put_back(check_run *run)
         if (opcode == OpString && length > 2) {
             name_put_back(run->options, (unsigned char *)&words[2], 4 * (length - 2));
         } else if (opcode == OpSource && length > 4) {
-            text_put_back(name_of(run, words[3], at), (unsigned char *)&words[4], 4 * (length - 4));
+            good = text_put_back(name_of(run, words[3], at), (unsigned char *)&words[4],
+                                 4 * (length - 4));
+        } else if (opcode == OpSourceContinued && length > 1) { /* of more than 256 KiB */
+            good = good && memchr(&words[1], LOST, 4 * (length - 1)) == NULL;
+            words[1] = good ? words[1] : 0;
         }
         at += length;
     }

@@ -182,9 +182,8 @@ static fftc_status read_kernel(const bloom_options *options, tool_raster *kernel
     bool made = tool_kernel_is_made(name);
     if (!made && strchr(name, ':') != NULL && access(name, F_OK) != 0) {
         return tool_fail(error, FFTC_INVALID_ARGUMENT,
-                         "%s: there is no such file, and kernels that are made begin with gauss:, "
-                         "airy:, star:, heart: or aperture:",
-                         name);
+                         "%s: there is no such file, and kernels that are made begin with %s", name,
+                         TOOL_KERNELS);
     }
     return (made ? tool_kernel_make : tool_raster_read)(name, &options->kernel_choice, kernel,
                                                         error);

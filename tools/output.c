@@ -24,7 +24,7 @@
     ".wav .flac .ogg .oga .opus .mp3 .mp2 .aif .aiff .aifc .au .snd .caf .w64 .rf64 .wve .voc " \
     ".sd2 "                                                                                     \
     ".npy .npz .csv .png .exr .svg .pdf .html .htm .jpg .jpeg .tif .tiff"
-static const char foreign_to_shaders[] = FOREIGN_TO_SHADERS;
+static const char foreign_to_shaders[] = FOREIGN_TO_SHADERS " .json";
 static const char foreign_to_json[] = FOREIGN_TO_SHADERS " .spv .comp .glsl";
 
 static bool ends_with_one_of(const char *path, const char *endings)
@@ -152,12 +152,12 @@ static bool check_ending(const tool_option *option, const char *called, const ch
     if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
         return true; /* /dev/null is no .png, and is asked for */
     }
-    if (is_json(option) && ends_with_one_of(path, foreign_to_json)) {
-        return refuse_json_name(called, path);
+    if (is_json(option)) {
+        return !ends_with_one_of(path, foreign_to_json) || refuse_json_name(called, path);
     }
     if (option->endings == NULL && ends_with_one_of(path, foreign_to_shaders)) {
-        (void)tool_refuse("%s %s: a shader is written, so let the name end otherwise", called,
-                          path);
+        (void)tool_refuse("%s %s: a shader is written, so let the name end in .comp, .glsl or .spv",
+                          called, path);
         return false;
     }
     if (option->endings == NULL || ends_with_one_of(path, option->endings)) {

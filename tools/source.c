@@ -206,7 +206,8 @@ static fftc_status check_finite(const tool_source *source, bool wide, const void
     bool too_large = !wide && isinf(((const float *)numbers)[i]) != 0; /* or infinite in the file */
     return tool_fail(error, FFTC_INVALID_ARGUMENT, "sample %llu is not a finite number%s",
                      (unsigned long long)(source->at + i / each),
-                     too_large ? " of 32 bits: scale the recording down, or take --precision f64"
+                     too_large ? " of 32 bits: scale the recording down, or take --precision f64 "
+                                 "(unless the file has an infinity there)"
                                : "");
 }
 

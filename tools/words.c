@@ -96,6 +96,9 @@ static size_t match(const word *w, const char *text, const char **number, size_t
     if (strncmp(text, w->library, bytes) != 0) {
         return 0;
     }
+    if ((text[bytes] == '.' || text[bytes] == '/') && is_part(text[bytes + 1])) {
+        return 0; /* part of a file's name */
+    }
     if (w->library[bytes - 1] != '[') {
         return is_part(text[bytes]) && is_part(w->library[bytes - 1]) ? 0 : bytes;
     }
@@ -115,10 +118,15 @@ static const char *in_place_of(const word *w)
 void tool_translate(const char *message, char *text, size_t bytes)
 {
     size_t used = 0;
+    bool quoted = false;
     const char *at = message;
     while (*at != '\0' && used + 1 < bytes) {
         size_t taken = 0;
-        bool begins = at == message || !is_part(at[-1]);
+        bool begins = at == message || (!is_part(at[-1]) && strchr("/.", at[-1]) == NULL);
+        if (*at == '"') { /* what the user called something */
+            quoted = !quoted;
+        }
+        begins = begins && !quoted;
         for (size_t i = 0; i < sizeof words / sizeof *words && begins && taken == 0; ++i) {
             const char *number = "";
             size_t digits;

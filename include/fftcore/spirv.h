@@ -320,7 +320,8 @@ FFTC_API uint64_t fftc_spirv_buffer_address(uint32_t number);
  * by the equations of Vulkan's specification; devices have weights of fewer bits.
  *
  * `report` may be NULL. Its findings are copied to `findings`, at most findings_limit of them.
- * Their names and files are valid until the shader is destroyed.
+ * Their names and files are valid until the shader is destroyed. One thread at a time may run a
+ * shader.
  *
  * FFTC_INVALID_ARGUMENT: what fftc_emulator_create refuses; `shader` or `dispatch` is NULL; a
  * buffer, an image or a sampler names a descriptor that the shader has not, or another one has too;

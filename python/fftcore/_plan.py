@@ -68,7 +68,11 @@ class Plan(_core.Plans):
     """
 
     def __init__(self, function, x, *, effort="estimate", seconds=0.0, saved=None, reproducible=False, **arguments):
-        if not callable(function) or "plan" not in inspect.signature(function).parameters:
+        try:
+            takes_plan = callable(function) and "plan" in inspect.signature(function).parameters
+        except ValueError:  # a builtin that does not tell its parameters
+            takes_plan = False
+        if not takes_plan:
             raise TypeError(f"function is {function!r}: pass one of fftcore.fft, such as fftcore.fft.rfft")
         super().__init__(effort, seconds, saved, reproducible)
         self.function = function

@@ -201,13 +201,15 @@ static uint32_t add_shared(fftc_spirv_run *r, uint32_t number, uint32_t *block)
         memory = &r->job.memories[*block];
         memory->bytes = bytes > memory->bytes ? bytes : memory->bytes;
         memory->element_bytes = least < memory->element_bytes ? least : memory->element_bytes;
+        memory->zeroed = memory->zeroed || object->zeroed;
         return *block;
     }
     r->job.memories[r->job.memory_count] = (fftc_spirv_memory){.name = object->name,
                                                                .bytes = bytes,
                                                                .element_bytes = least,
                                                                .object = number,
-                                                               .image = FFTC_SPIRV_NONE};
+                                                               .image = FFTC_SPIRV_NONE,
+                                                               .zeroed = object->zeroed};
     if (object->type->block) {
         *block = r->job.memory_count;
     }

@@ -140,7 +140,7 @@ static void describe_memories(const fftc_spirv_run *r, fftc_emulator *emulator)
             continue;
         }
         if (to->shared) {
-            to->zeroed = r->m->objects[memory->object].zeroed;
+            to->zeroed = memory->zeroed;
             continue;
         }
         to->memory_class =

@@ -340,10 +340,11 @@ static void merge_views(fftc_spirv *m, fftc_spirv_binding *known, const fftc_spi
 {
     if (known->resource != other->resource) {
         if (!is_sampled(known) || !is_sampled(other)) {
-            fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT,
-                              "set %u, binding %u is for %s and for %s, which are descriptors of "
-                              "different kinds: give each a binding of its own",
-                              known->set, known->binding, known->name, other->name);
+            fftc_spirv_refuse(
+                m, FFTC_INVALID_ARGUMENT,
+                "set %u, binding %u is for \"%s\" and for \"%s\", which are descriptors of "
+                "different kinds: give each a binding of its own",
+                known->set, known->binding, known->name, other->name);
         }
         *known = known->resource == FFTC_SPIRV_SAMPLER ? *other : *known;
         known->resource = FFTC_SPIRV_IMAGE_AND_SAMPLER;

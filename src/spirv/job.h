@@ -15,6 +15,7 @@ typedef struct fftc_spirv_memory {
     uint32_t number;        /* of the emulator's memory */
     uint32_t object;        /* the variable that it is for; FFTC_SPIRV_NONE: reached by address */
     uint32_t image;         /* index in fftc_spirv_job.images; FFTC_SPIRV_NONE: no image */
+    bool zeroed;            /* workgroup memory, for a variable or for one of several blocks */
     bool constant;          /* a uniform buffer, push constants or an image that is not stored to */
 } fftc_spirv_memory;
 
