@@ -11,6 +11,7 @@
  * the copy go to and fro between two arrays as often. A step by itself reads and writes each point
  * at least once, as the copy does.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,7 +191,10 @@ int main(int argc, char **argv)
     const size_t bytes = length * length * (axes == 3 ? length : 1) * sizeof(double);
     void *const memory[2] = {malloc(bytes), malloc(bytes)};
     void *arrays[2] = {memory[0], memory[1]};
-    if (arrays[0] != NULL && arrays[1] != NULL) {
+    const bool given = arrays[0] != NULL && arrays[1] != NULL;
+    if (!given) {
+        printf("there is no memory for two arrays of %zu bytes: take a smaller LENGTH\n", bytes);
+    } else {
         fill(arrays[0], bytes);
         fill(arrays[1], bytes);
         if (argc > 2) {
@@ -201,5 +205,5 @@ int main(int argc, char **argv)
     }
     free(memory[0]);
     free(memory[1]);
-    return 0;
+    return given ? 0 : 1;
 }

@@ -135,6 +135,37 @@ START_TEST(steps_have_the_bits_of_the_definition)
 }
 END_TEST
 
+/* Rows of one point to those of several vectors, in arrays of whole pages between pages that nobody
+ * may read (d60b3cba read before an array). */
+START_TEST(nothing_is_read_beside_arrays)
+{
+    enum { ROWS = 1024 };
+    for (uint64_t i = 0; i < 40 * 16; ++i) {
+        fftc_difference d = {.equation = (fftc_equation)(i % 2),
+                             .length = {ROWS, 1 + i / 16},
+                             .boundary = {FFTC_BOUNDARY_MIRROR, FFTC_BOUNDARY_ZERO},
+                             .order = 2 + 2 * (int)(i / 2 % 4),
+                             .coefficient = 1,
+                             .time_step = 0.125,
+                             .precision = i / 8 % 2 == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64};
+        const size_t number = d.precision == FFTC_FLOAT32 ? sizeof(float) : sizeof(double);
+        testing_buffer memory[3];
+        for (int k = 0; k < 3; ++k) {
+            memory[k] = testing_buffer_create(ROWS * d.length[1] * number, number);
+            memset(memory[k].data, 0, memory[k].bytes);
+        }
+        void *arrays[2] = {memory[0].data, memory[1].data};
+        fftc_difference_plan *plan = plan_of(&d, NULL);
+        ck_assert_int_eq(fftc_difference_execute(plan, 2, arrays, memory[2].data, NULL),
+                         FFTC_SUCCESS);
+        fftc_difference_plan_destroy(plan);
+        for (int k = 0; k < 3; ++k) {
+            testing_buffer_release(&memory[k]);
+        }
+    }
+}
+END_TEST
+
 /* Float has the same text; its results differ from double's by its rounding. */
 START_TEST(float_agrees_with_double)
 {
@@ -171,35 +202,36 @@ END_TEST
  * large, in parts by threads. */
 START_TEST(steps_together_have_the_bits_of_single_ones)
 {
-    static const uint64_t shapes[][3] = {{900, 520}, {40, 600, 100}, {70, 61, 130}};
-    enum { FLOATS = 40 * 600 * 100, STEPS = 6 };
+    static const uint64_t shapes[][3] = {{900, 520}, {40, 20000}, {40, 600, 100}, {70, 61, 130}};
+    enum { NUMBERS = 40 * 600 * 100, STEPS = 6 };
     testing_random random = testing_random_start("difference");
-    float *given = malloc(5 * FLOATS * sizeof *given);
+    char *given = malloc(5 * NUMBERS * sizeof(double));
     ck_assert_ptr_nonnull(given);
-    for (int trial = 0; trial < 12; ++trial) {
-        fftc_difference d = {.equation = (fftc_equation)(trial / 3 % 2),
-                             .order = trial < 6 ? 2 : 8,
+    for (int trial = 0; trial < 16; ++trial) {
+        fftc_difference d = {.equation = (fftc_equation)testing_random_below(&random, 2),
+                             .order = 2 + 2 * (int)testing_random_below(&random, 4),
                              .coefficient = 1.0};
-        const fftc_plan_options options = {.threads = 1 + 2 * (trial % 2)};
+        const fftc_plan_options options = {.threads = 1 + (int)testing_random_below(&random, 3)};
+        d.precision = testing_random_below(&random, 2) == 0 ? FFTC_FLOAT32 : FFTC_FLOAT64;
         for (int i = 0; i < 3; ++i) {
-            d.length[i] = shapes[trial % 3][i];
+            d.length[i] = shapes[trial % 4][i];
             d.boundary[i] = (fftc_boundary)testing_random_below(&random, 3);
         }
         ck_assert_int_eq(fftc_difference_limit(&d, &d.time_step, NULL), FFTC_SUCCESS);
         d.time_step *= 0.5;
-        const float *medium = testing_random_below(&random, 2) == 0 ? given + 4 * FLOATS : NULL;
+        const size_t bytes = NUMBERS * fftc_precision_bytes(d.precision);
+        const void *medium = testing_random_below(&random, 2) == 0 ? given + 4 * bytes : NULL;
         fftc_difference_plan *plan = plan_of(&d, &options);
-        void *together[2] = {given, given + FLOATS};
-        void *single[2] = {given + 2 * FLOATS, given + 3 * FLOATS};
-        testing_fill(FFTC_FLOAT32, given, 5 * FLOATS / 2, &random);
-        memcpy(single[0], together[0], FLOATS * sizeof *given);
-        memcpy(single[1], together[1], FLOATS * sizeof *given);
+        void *together[2] = {given, given + bytes};
+        void *single[2] = {given + 2 * bytes, given + 3 * bytes};
+        testing_fill(d.precision, given, 5 * NUMBERS / 2, &random);
+        memcpy(single[0], together[0], 2 * bytes);
         ck_assert_int_eq(fftc_difference_execute(plan, STEPS, together, medium, NULL),
                          FFTC_SUCCESS);
         for (int i = 0; i < STEPS; ++i) {
             ck_assert_int_eq(fftc_difference_execute(plan, 1, single, medium, NULL), FFTC_SUCCESS);
         }
-        ck_assert_msg(memcmp(given, given + 2 * FLOATS, 2 * FLOATS * sizeof *given) == 0,
+        ck_assert_msg(memcmp(given, given + 2 * bytes, 2 * bytes) == 0,
                       "trial %d, boundaries %d %d %d", trial, d.boundary[0], d.boundary[1],
                       d.boundary[2]);
         fftc_difference_plan_destroy(plan);
@@ -471,6 +503,11 @@ START_TEST(descriptions_that_are_wrong_refused)
     d = right;
     d.damping = 1;
     refuse(&d, FFTC_INVALID_ARGUMENT, "damping is 1");
+    d.equation = FFTC_WAVE;
+    d.coefficient = 0.01;
+    d.time_step = 50;
+    d.damping = 1e308;
+    refuse(&d, FFTC_INVALID_ARGUMENT, "whose product is too large");
     d = right;
     d.time_step = (double)NAN;
     refuse(&d, FFTC_INVALID_ARGUMENT, "time_step is nan");
@@ -533,7 +570,7 @@ START_TEST(allocations_that_fail_are_reported)
 }
 END_TEST
 
-TESTING_MAIN("difference", steps_have_the_bits_of_the_definition,
+TESTING_MAIN("difference", steps_have_the_bits_of_the_definition, nothing_is_read_beside_arrays,
              steps_together_have_the_bits_of_single_ones, float_agrees_with_double,
              errors_fall_with_the_order, waves_keep_their_energy,
              limit_is_where_solutions_begin_to_grow, descriptions_that_are_wrong_refused,

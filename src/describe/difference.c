@@ -49,7 +49,11 @@ static fftc_status check_enumerations(const fftc_difference *d, fftc_error *erro
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "finite differences have no half precision: pass FFTC_FLOAT32");
     }
-    return fftc_check_precision(d->precision, error);
+    if (d->precision != FFTC_FLOAT32 && d->precision != FFTC_FLOAT64) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "precision is %d: pass FFTC_FLOAT32 or FFTC_FLOAT64", (int)d->precision);
+    }
+    return FFTC_SUCCESS;
 }
 
 static fftc_status check_axis(const fftc_difference *d, int i, fftc_error *error)
@@ -116,7 +120,7 @@ static fftc_status check_step(const fftc_difference *d, double largest, fftc_err
         return FFTC_SUCCESS;
     }
     return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                     "time_step is %g, from which on solutions grow without bound: pass at most "
+                     "time_step is %.17g, with which solutions grow without bound: pass at most "
                      "%.17g",
                      d->time_step, largest);
 }
@@ -164,6 +168,12 @@ fftc_status fftc_difference_read(const fftc_difference *d, fftc_difference_schem
     }
     s->gain = 1 / (1 + d->damping * step / 2);
     s->loss = (1 - d->damping * step / 2) * s->gain;
+    if (!isfinite(s->loss)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "damping is %g and time_step %g, whose product is too large: pass other "
+                         "units",
+                         d->damping, d->time_step);
+    }
     return check_step(d, largest, error);
 }
 

@@ -61,12 +61,12 @@ FFTC_FN fftc_uint fftc_line_padded(fftc_uint position)
     return position + (position >> FFTC_LINE_PAD_LOG2);
 }
 
-/* Whether padded(base + offset) is padded(base) + padded(offset). It is without padding, and for an
- * offset of whole paddings; where points and invocations are powers of two, since then P and r are
- * too, and the bits that base and offset may have set do not overlap below the padding's; and of
- * element k of a giving butterfly, whose base is a multiple of P r but for less than P, if this is
- * a padding's part, or a multiple of one with P = 1. The part of the offset is a constant then, and
- * one register holds the address of all of a butterfly's elements. */
+/* Whether padded(base + offset) is padded(base) + padded(offset). It is without padding; and where
+ * points and invocations are powers of two, since then P and r are too, and the bits that base and
+ * offset may have set do not overlap below the padding's. With one round it also is for an offset
+ * of whole paddings; and for a giving butterfly, whose base is less than P above a multiple of P r,
+ * where P r divides the distance of two paddings, or P = 1 and that distance divides r. The
+ * offset's part is a constant then, and one register has the address of all of a butterfly. */
 FFTC_FN fftc_bool fftc_line_linear(fftc_line_crossing c, fftc_uniform offset, fftc_uniform gives)
 {
     fftc_uniform pads = 1u << FFTC_LINE_PAD_LOG2;

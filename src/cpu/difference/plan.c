@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Finite differences on the CPU. A step goes through rows where they are, several at a time. Points
- * at a row's ends are copied with what lies beyond. Rows beyond the array are copied only if they
- * are not the array's.
+ * Finite differences on the CPU. A step goes through rows where they are, several at a time. What
+ * lies beyond a row's ends is copied, and shuffled into its first and last vector. Rows beyond the
+ * array are copied only if they are not the array's.
  *
  * Of arrays that caches do not hold, several steps are done together: each follows the one before
  * at a distance of `reach` rows (of three axes, planes), so that points are loaded once for all of
@@ -28,7 +28,7 @@ enum {
     END = 32,            /* the last part of a row is not shorter */
     LONG = 8192,         /* longer rows are done in pieces */
     COPY = 512,          /* points of a piece whose neighbouring rows are copied */
-    ROWS = 64,           /* that are done together, whose ends are copied */
+    ROWS = 64,           /* that are done together; what lies beyond their ends is copied */
     TOGETHER = 2 * LONG, /* points of rows that are done together stay in a cache */
     CACHED = 1 << 20,    /* bytes of a cache for steps that are done together */
     STEPS = 4,           /* that are done together */
@@ -432,7 +432,7 @@ fftc_status fftc_difference_plan_create(const fftc_difference *difference,
     }
     const size_t bytes = fftc_precision_bytes(difference->precision);
     const fftc_difference_set *set =
-        fftc_difference_set_for(isa, difference->precision, scheme.length[0]);
+        fftc_difference_set_for(isa, difference->precision, scheme.length[0], scheme.reach);
     if (set == NULL) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "this build has no %s precision: pass the other one, or build with both "

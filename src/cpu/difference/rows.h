@@ -52,7 +52,8 @@ typedef struct fftc_difference_padding {
 } fftc_difference_padding;
 
 typedef struct fftc_difference_set {
-    size_t least; /* points of a row, and of a piece */
+    /* Points of a row, and of a piece, by reach - 1. */
+    size_t least[FFTC_DIFFERENCE_MOST_REACH];
     void (*pad)(const fftc_difference_padding *padding);
     /* By equation, axes - 1 and reach - 1. */
     void (*step[2][3][FFTC_DIFFERENCE_MOST_REACH])(const fftc_difference_piece *piece);
@@ -61,6 +62,6 @@ typedef struct fftc_difference_set {
 /* The set of an instruction set, by its name, or of a narrower one if rows are too short for its
  * vectors. NULL if the build has no such precision. */
 const fftc_difference_set *fftc_difference_set_for(const char *isa, fftc_precision precision,
-                                                   uint32_t length);
+                                                   uint32_t length, int reach);
 
 #endif

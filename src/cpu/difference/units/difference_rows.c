@@ -282,8 +282,12 @@ STEPS(3)
         name##_##axes##_1, name##_##axes##_2, name##_##axes##_3, name##_##axes##_4 \
     }
 
+/* Either the front's vector and the back's fill a row, or what is between is done by vectors that
+ * have all their neighbours in the row. */
+#define LEAST(reach) (LANES < MOST ? LANES : LANES > 2 * (reach) ? 2 * LANES : LANES + 2 * (reach))
+
 extern const fftc_difference_set SET;
 const fftc_difference_set SET = {
-    .least = LANES >= MOST ? 2 * LANES : LANES,
+    .least = {LEAST(1), LEAST(2), LEAST(3), LEAST(4)},
     .pad = pad,
     .step = {{OF(heat, 1), OF(heat, 2), OF(heat, 3)}, {OF(wave, 1), OF(wave, 2), OF(wave, 3)}}};
