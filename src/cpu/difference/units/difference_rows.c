@@ -55,7 +55,6 @@ typedef struct kind {
     int axes;
     int reach;
     bool wave;
-    bool medium;
 } kind;
 
 /* Points of a row. */
@@ -146,7 +145,9 @@ FORCE void step_points(const source *s, const points *p, const fftc_scalar *prev
                                     load(s->behind[side][d - 1] + at), s->weight[axis * REACH + d]);
         }
     }
-    sum = k.medium ? load(s->medium + at) * sum : sum;
+    if (s->medium != NULL) {
+        sum *= load(s->medium + at);
+    }
     store(s->next + at, k.wave ? fftc_difference_wave(point, load(previous), sum, s->gain, s->loss)
                                : fftc_difference_heat(point, sum));
 }
@@ -217,7 +218,7 @@ FORCE void step_row(const source *s, size_t begin, const fftc_scalar *beyond, co
 #endif
 }
 
-FORCE void step_in(const fftc_difference_piece *p, const kind k)
+FORCE void step(const fftc_difference_piece *p, const kind k)
 {
     const fftc_scalar *weight = p->weight;
     const fftc_scalar *damping = p->damping;
@@ -238,15 +239,6 @@ FORCE void step_in(const fftc_difference_piece *p, const kind k)
     }
 }
 
-FORCE void step(const fftc_difference_piece *p, const int axes, const int reach, const bool wave)
-{
-    if (p->medium != NULL) {
-        step_in(p, (kind){axes, reach, wave, true});
-    } else {
-        step_in(p, (kind){axes, reach, wave, false});
-    }
-}
-
 static void pad(const fftc_difference_padding *p)
 {
     for (int i = 0; i < p->count; ++i) {
@@ -263,11 +255,11 @@ static void pad(const fftc_difference_padding *p)
 #define STEP(axes, reach)                                             \
     static void heat_##axes##_##reach(const fftc_difference_piece *p) \
     {                                                                 \
-        step(p, axes, reach, false);                                  \
+        step(p, (kind){axes, reach, false});                          \
     }                                                                 \
     static void wave_##axes##_##reach(const fftc_difference_piece *p) \
     {                                                                 \
-        step(p, axes, reach, true);                                   \
+        step(p, (kind){axes, reach, true});                           \
     }
 #define STEPS(axes) STEP(axes, 1) STEP(axes, 2) STEP(axes, 3) STEP(axes, 4)
 STEPS(1)
