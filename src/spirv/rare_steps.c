@@ -50,7 +50,6 @@ void fftc_spirv_bits_step(const fftc_spirv *m, const fftc_spirv_step *s, uint64_
 {
     uint64_t *d = frame + s->d;
     const uint64_t *a = frame + s->a;
-    const uint32_t *list = m->extra + s->c;
     unsigned width = s->width;
     for (uint32_t i = 0; i < s->n; ++i) {
         switch (s->step) {
@@ -63,8 +62,9 @@ void fftc_spirv_bits_step(const fftc_spirv *m, const fftc_spirv_step *s, uint64_
                    extract_field(a[i], frame[s->b], frame[s->c], s->step == FFTC_STEP_BIT_SIGNED);
             break;
         case FFTC_STEP_BIT_INSERT:
-            d[i] = mask_of(width) &
-                   insert_field(a[i], frame[list[0] + i], frame[list[1]], frame[list[2]]);
+            d[i] =
+                mask_of(width) & insert_field(a[i], frame[m->extra[s->c] + i],
+                                              frame[m->extra[s->c + 1]], frame[m->extra[s->c + 2]]);
             break;
         case FFTC_STEP_FIND_LSB:
             d[i] = a[i] == 0 ? mask_of(width) : (uint64_t)__builtin_ctzll(a[i]);
