@@ -67,7 +67,7 @@ static fftc_status run_dispatch(job *j, const fftc_scan_dispatch *dispatch, fftc
         dispatch->key.role == FFTC_SCAN_ROLE_PASS ? config.resident_workgroups : 1;
     config.memories = memories;
     config.memory_count = FFTC_SCAN_MEMORY_COUNT;
-    config.stack_bytes = config.stack_bytes < 1u << 19 ? 1u << 19 : config.stack_bytes;
+    config.stack_bytes = config.stack_bytes < 1u << 20 ? 1u << 20 : config.stack_bytes;
     fftc_status status =
         dispatch->workgroups == 0 ? FFTC_SUCCESS : fftc_emulator_create(&config, &emulator, error);
     if (status != FFTC_SUCCESS || dispatch->workgroups == 0) {
