@@ -34,12 +34,12 @@ static fftc_bloom_layout draw_layout(testing_random *random, uint64_t columns, u
     }
 }
 
-static fftc_bloom_description draw_description(testing_random *random, uint32_t most)
+static fftc_bloom_description draw_description(testing_random *random, uint32_t most, uint32_t taps)
 {
     fftc_bloom_description d;
     uint32_t channels = draw(random, 4);
-    fftc_bloom_describe(draw(random, most), draw(random, most), channels, draw(random, most),
-                        draw(random, most), &d);
+    fftc_bloom_describe(draw(random, most), draw(random, most), channels, draw(random, taps),
+                        draw(random, taps), &d);
     d.kernel_channels = testing_random_below(random, 3) == 0                    ? 1
                         : channels == 4 && testing_random_below(random, 2) == 0 ? 3
                                                                                 : channels;
@@ -63,7 +63,7 @@ START_TEST(small_pictures_equal_the_sums)
 {
     testing_random random = testing_random_start("small blooms");
     for (int i = 0; i < 150; ++i) {
-        fftc_bloom_description d = draw_description(&random, 17);
+        fftc_bloom_description d = draw_description(&random, 17, 17);
         const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5 - 2)};
         check(&d, &frame, 1 + i % 3, 2000, &random);
     }
@@ -75,8 +75,19 @@ START_TEST(pictures_and_kernels_up_to_300_equal_the_sums)
     testing_random random = testing_random_start("blooms");
     const fftc_bloom_frame frame = {0.0F, 0.0F};
     for (int i = 0; i < 40; ++i) {
-        fftc_bloom_description d = draw_description(&random, 300);
+        fftc_bloom_description d = draw_description(&random, 300, 300);
         check(&d, &frame, 1 + i % 2, 24, &random);
+    }
+}
+END_TEST
+
+START_TEST(pictures_in_tiles_equal_the_sums)
+{
+    testing_random random = testing_random_start("tiles");
+    for (int i = 0; i < 24; ++i) {
+        fftc_bloom_description d = draw_description(&random, 600, 40);
+        const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, 0.0F};
+        check(&d, &frame, 1 + i % 3, 500, &random);
     }
 }
 END_TEST
@@ -147,7 +158,7 @@ START_TEST(sharpening_of_one_and_an_impulse_give_the_picture)
 {
     testing_random random = testing_random_start("impulse");
     for (int i = 0; i < 40; ++i) {
-        fftc_bloom_description d = draw_description(&random, 40);
+        fftc_bloom_description d = draw_description(&random, 40, 40);
         d.power = i % 2 == 0 ? FFTC_BLOOM_LUMINANCE : FFTC_BLOOM_CHANNEL;
         d.padding = (fftc_padding)(i % 4);
         d.precision = FFTC_FLOAT32;
@@ -246,32 +257,41 @@ START_TEST(infinities_do_not_spread_unless_told)
 }
 END_TEST
 
+/* Also by several threads, whose tiles others read: the bits are the same. */
 START_TEST(picture_may_be_replaced)
 {
+    static const uint32_t sizes[][2] = {{29, 30}, {501, 330}};
     testing_random random = testing_random_start("in place");
-    fftc_bloom_description d;
-    fftc_bloom_describe(29, 30, 3, 8, 8, &d);
-    bloom_case c = bloom_case_start(&d, &random);
-    fftc_bloom *plan;
-    const fftc_bloom_frame frame = {0.3F, 1.0F};
-    bloom_execute(&c, &frame, 1);
-    ck_assert_int_eq(fftc_bloom_create(&d, NULL, &plan, NULL), FFTC_SUCCESS);
-    void *spectrum = aligned_alloc(64, fftc_bloom_spectrum_bytes(plan));
-    void *work = aligned_alloc(64, fftc_bloom_work_bytes(plan));
-    ck_assert(spectrum != NULL && work != NULL);
-    ck_assert_int_eq(fftc_bloom_prepare(plan, c.kernel.data, spectrum, NULL), FFTC_SUCCESS);
-    ck_assert_double_eq_tol(fftc_bloom_power_of(spectrum, 2), bloom_power(&c, 2), 1e-9);
-    ck_assert_int_eq(fftc_bloom_execute(plan, c.src.data, spectrum, &frame, c.src.data, work, NULL),
-                     FFTC_SUCCESS);
-    ck_assert_mem_eq(c.src.data, c.dst.data, c.dst.bytes);
-    free(spectrum);
-    free(work);
-    fftc_bloom_destroy(plan);
-    bloom_case_end(&c);
+    for (int i = 0; i < 8; ++i) {
+        const fftc_plan_options options = {.threads = 1 + i % 3};
+        const fftc_bloom_frame frame = {0.3F, 1.0F};
+        fftc_bloom_description d;
+        fftc_bloom *plan;
+        fftc_bloom_describe(sizes[i % 2][0], sizes[i % 2][1], 3, 8, 10, &d);
+        d.padding = (fftc_padding)(i / 2);
+        d.beyond[1] = 0.5F;
+        bloom_case c = bloom_case_start(&d, &random);
+        bloom_execute(&c, &frame, 1);
+        ck_assert_int_eq(fftc_bloom_create(&d, &options, &plan, NULL), FFTC_SUCCESS);
+        void *spectrum = aligned_alloc(64, fftc_bloom_spectrum_bytes(plan));
+        void *work = aligned_alloc(64, (fftc_bloom_work_bytes(plan) + 63) / 64 * 64);
+        ck_assert(spectrum != NULL && work != NULL);
+        ck_assert_int_eq(fftc_bloom_prepare(plan, c.kernel.data, spectrum, NULL), FFTC_SUCCESS);
+        ck_assert_double_eq_tol(fftc_bloom_power_of(spectrum, 2), bloom_power(&c, 2), 1e-9);
+        ck_assert_int_eq(
+            fftc_bloom_execute(plan, c.src.data, spectrum, &frame, c.src.data, work, NULL),
+            FFTC_SUCCESS);
+        ck_assert_mem_eq(c.src.data, c.dst.data, c.dst.bytes);
+        free(spectrum);
+        free(work);
+        fftc_bloom_destroy(plan);
+        bloom_case_end(&c);
+    }
 }
 END_TEST
 
 TESTING_MAIN("bloom", small_pictures_equal_the_sums, pictures_and_kernels_up_to_300_equal_the_sums,
-             sizes_where_others_fail_equal_the_sums, every_frequency_of_repeated_pictures_is_kept,
+             pictures_in_tiles_equal_the_sums, sizes_where_others_fail_equal_the_sums,
+             every_frequency_of_repeated_pictures_is_kept,
              sharpening_of_one_and_an_impulse_give_the_picture, light_is_kept,
              infinities_do_not_spread_unless_told, picture_may_be_replaced)

@@ -41,7 +41,7 @@
  *
  * Infinities and NaNs in a picture do not spread: a NaN counts as 0, an infinity as 65504, the
  * greatest half, with its sign, also in the pixel itself. With keep_infinities they count as they
- * are, and spoil all pixels of their channel.
+ * are, and spoil pixels of their channel, maybe all of them.
  *
  * Functions return a status and take an optional error as in fftcore.h.
  */
@@ -136,9 +136,9 @@ FFTC_API fftc_status fftc_bloom_create(const fftc_bloom_description *description
 /* Releases the plan. Nobody may be executing it. NULL is allowed. */
 FFTC_API void fftc_bloom_destroy(fftc_bloom *plan);
 
-/* The bytes of a kernel's spectra, and of the working memory of one execution: two planes of
- * floats for each channel, that of the result and that of the picture with its padding (of zeros
- * none is stored). 0 for NULL. Both are aligned for a uint64_t; 64 bytes are best. */
+/* The bytes of a kernel's spectra, and of the working memory of one execution: planes of floats for
+ * each channel, of a tile of the picture for each thread, or of the whole picture with its padding
+ * (of zeros none is stored). 0 for NULL. Both are aligned for a uint64_t; 64 bytes are best. */
 FFTC_API size_t fftc_bloom_spectrum_bytes(const fftc_bloom *plan);
 FFTC_API size_t fftc_bloom_work_bytes(const fftc_bloom *plan);
 

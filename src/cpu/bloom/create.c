@@ -2,6 +2,7 @@
 #include "cpu/allocate.h"
 #include "cpu/bloom/bloom.h"
 #include "cpu/isa.h"
+#include "cpu/plan/slots.h"
 #include "support/check.h"
 
 static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
@@ -21,10 +22,10 @@ static void resample_axis(const fftc_bloom_request *r, int axis, fftc_convolutio
     what->kernel_origin[axis] = 0;
 }
 
-/* An axis of the request's convolution, whose padding becomes numbers of the plane. Element i of
- * the result then is where number i + before of the plane was. */
-static fftc_bloom_axis extend_axis(const fftc_bloom_request *r, int axis, uint32_t picture,
-                                   fftc_convolution_description *what)
+/* An axis of the convolution of a tile, whose surroundings become numbers of the plane. Element i
+ * of the result then is where number i + before of the plane was. */
+static void extend_axis(const fftc_bloom_request *r, int axis, fftc_bloom_axis *a,
+                        fftc_convolution_description *what)
 {
     const bool exact = r->what.resampling == FFTC_BLOOM_EXACT;
     if (!exact) {
@@ -32,17 +33,30 @@ static fftc_bloom_axis extend_axis(const fftc_bloom_request *r, int axis, uint32
     }
     const uint32_t taps = (uint32_t)what->kernel_length[axis];
     const uint32_t origin = (uint32_t)what->kernel_origin[axis];
-    fftc_bloom_axis a = {picture, 0, picture};
-    if (r->what.padding != FFTC_PAD_ZERO) {
+    a->all = a->picture;
+    if (r->what.padding != FFTC_PAD_ZERO || a->tiles > 1) {
         const uint32_t period = (uint32_t)what->signal.length[axis];
-        a.all = exact ? picture + taps - 1 : period;
-        a.before = exact ? taps - 1 - origin : (period - picture + 1) / 2;
-        what->signal.length[axis] = a.all;
-        what->signal.src_range[axis] = (fftc_range){0, a.all};
-        what->kernel_origin[axis] = origin + a.before;
+        a->all = exact ? a->tile + taps - 1 : period;
+        a->before = exact ? taps - 1 - origin : (period - a->picture + 1) / 2;
+        what->signal.length[axis] = a->all;
+        what->signal.src_range[axis] = (fftc_range){0, a->all};
+        what->signal.dst_range[axis] = (fftc_range){0, a->tile};
+        what->kernel_origin[axis] = origin + a->before;
         what->padding[axis] = FFTC_PAD_ZERO;
     }
-    return a;
+}
+
+/* Tiles are shared among threads, each of which executes the convolution. */
+static fftc_plan_options options_of(const fftc_bloom *plan, const fftc_plan_options *options)
+{
+    fftc_plan_options own = options != NULL ? *options : (fftc_plan_options){0};
+    if (fftc_bloom_tiles(plan) > 1 && own.executions >= 0) {
+        const int each = own.executions > 0 ? own.executions : 1;
+        const bool many = plan->threads > FFTC_MAX_SLOTS / each;
+        own.threads = 1;
+        own.executions = many ? FFTC_MAX_SLOTS : plan->threads * each;
+    }
+    return own;
 }
 
 static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc_error *error)
@@ -50,18 +64,24 @@ static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc
     const fftc_bloom_description *d = &plan->request.what;
     plan->crew = fftc_crew_of(options != NULL ? options->pool : NULL);
     plan->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+    fftc_bloom_choose_tiles(plan);
     fftc_convolution_description what = plan->request.channel;
-    plan->rows = extend_axis(&plan->request, 0, d->height, &what);
-    plan->columns = extend_axis(&plan->request, 1, d->width, &what);
+    extend_axis(&plan->request, 0, &plan->rows, &what);
+    extend_axis(&plan->request, 1, &plan->columns, &what);
     what.signal.src_stride[0] = plan->columns.all;
-    plan->plane_bytes = fftc_bloom_lines(
-        fftc_bytes_times(sizeof(float), (size_t)plan->columns.all * plan->rows.all));
-    plan->result_bytes =
-        fftc_bloom_lines(fftc_bytes_times(sizeof(float), (size_t)d->width * d->height));
+    what.signal.dst_stride[0] = plan->columns.tile;
+    plan->plane = fftc_bloom_lines(
+                      fftc_bytes_times(sizeof(float), (size_t)plan->columns.all * plan->rows.all)) /
+                  sizeof(float);
+    if (fftc_bloom_tiles(plan) > 1) {
+        plan->copy_bytes = fftc_bloom_lines(
+            fftc_bytes_times(sizeof(float) * d->channels, (size_t)d->width * d->height));
+    }
+    const fftc_plan_options own = options_of(plan, options);
     const char *isa;
     fftc_status status = fftc_isa_select(&isa, error);
     if (status == FFTC_SUCCESS) {
-        status = fftc_convolution_create(&what, options, &plan->convolution, error);
+        status = fftc_convolution_create(&what, &own, &plan->convolution, error);
     }
     if (status == FFTC_SUCCESS) {
         plan->spectrum_bytes = fftc_bloom_lines(fftc_convolution_spectrum_bytes(plan->convolution));
@@ -122,6 +142,8 @@ size_t fftc_bloom_spectrum_bytes(const fftc_bloom *plan)
 
 size_t fftc_bloom_work_bytes(const fftc_bloom *plan)
 {
-    return plan != NULL ? plan->request.what.channels * (plan->plane_bytes + plan->result_bytes)
-                        : 0;
+    return plan == NULL ? 0
+           : fftc_bloom_tiles(plan) == 1
+               ? fftc_bloom_tile_bytes(plan)
+               : (size_t)plan->threads * fftc_bloom_tile_bytes(plan) + plan->copy_bytes;
 }

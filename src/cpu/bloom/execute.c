@@ -2,90 +2,160 @@
 #include <string.h>
 
 #include "cpu/bloom/bloom.h"
+#include "cpu/cache_line.h"
+#include "cpu/convolution/convolution.h"
+#include "cpu/minimum.h"
 #include "fftcore/kernel/padding.h"
 #include "support/check.h"
 
+#define ROWS_AHEAD 2u
+
 typedef struct job {
     const fftc_bloom *plan;
-    const char *src;
-    char *dst;
+    const char *spectrum;
+    fftc_bloom_pixels src;
+    fftc_bloom_pixels dst;
     char *work;
     fftc_bloom_factors factors;
 } job;
 
-/* A channel of the picture with its padding, less what is beyond it; and its convolution. */
-static float *plane_of(const job *j, uint32_t channel)
+/* A tile, by its first pixel, and its planes. */
+typedef struct tile {
+    const job *j;
+    uint32_t y, x;
+    float *planes;
+} tile;
+
+static float *plane_of(const tile *t, uint32_t channel)
 {
-    return (float *)(void *)(j->work + channel * j->plan->plane_bytes);
+    return t->planes + (channel + 1) * t->j->plan->plane;
 }
 
-static float *result_of(const job *j, uint32_t channel)
+static float *result_of(const tile *t, uint32_t channel)
 {
-    const size_t planes = j->plan->request.what.channels * j->plan->plane_bytes;
-    return (float *)(void *)(j->work + planes + channel * j->plan->result_bytes);
+    return t->planes + channel * t->j->plan->plane;
 }
 
-/* What lies beyond the ends of a row that the plane has. */
-static void pad_row(const fftc_bloom *plan, float *row)
+/* Number e of a plane's row that is not among those from `begin` to `end`, which it has from the
+ * picture, and what follows it in memory; returns how many. */
+static uint32_t pad(const tile *t, size_t y, uint32_t e, uint32_t begin, uint32_t end, float *row)
 {
+    const fftc_bloom *plan = t->j->plan;
     const fftc_bloom_axis *a = &plan->columns;
     const unsigned padding = (unsigned)plan->request.what.padding;
-    const float *own = row + a->before;
-    for (uint32_t x = 0; x < a->before; ++x) {
-        row[x] = own[fftc_padding_find(x, a->before, a->picture, padding).index];
+    const fftc_padded at = fftc_padding_find(t->x + e, a->before, a->picture, padding);
+    const uint32_t channels = plan->request.what.channels;
+    const uint32_t here = at.index + a->before - t->x;
+    if (!at.there || (here >= begin && here < end)) {
+        for (uint32_t c = 0; c < channels; ++c, row += plan->plane) {
+            row[e] = at.there ? row[here] : 0.0F;
+        }
+        return 1;
     }
-    for (uint32_t x = a->before + a->picture; x < a->all; ++x) {
-        row[x] = own[fftc_padding_find(x, a->before, a->picture, padding).index];
-    }
+    const uint32_t limit = e < begin ? begin : a->all;
+    const uint32_t count = padding == FFTC_PADDING_REPEAT
+                               ? (uint32_t)fftc_minimum(limit - e, a->picture - at.index)
+                               : 1;
+    fftc_bloom_take(plan, &t->j->src, y, at.index, count, row + e, plan->plane);
+    return count;
 }
 
-static void take_rows(void *context, int thread, size_t begin, size_t end)
+/* Fetches a row's pixels of some rows later: those of a tile are too short for the processor to see
+ * where they go on. `written`: all of them will be. */
+static void fetch(const fftc_bloom_pixels *pixels, size_t y, size_t x, size_t count, bool written)
 {
-    const job *j = context;
-    const fftc_bloom *plan = j->plan;
-    const fftc_bloom_description *d = &plan->request.what;
-    const size_t bytes = (size_t)d->src.row * fftc_precision_bytes(d->precision);
-    (void)thread;
-    for (size_t y = begin; y < end; ++y) {
-        const size_t at = (y + plan->rows.before) * plan->columns.all;
-        fftc_bloom_take(plan, j->src + y * bytes, j->factors.beyond,
-                        plane_of(j, 0) + at + plan->columns.before);
-        for (uint32_t c = 0; c < d->channels; ++c) {
-            pad_row(plan, plane_of(j, c) + at);
+    const char *from = fftc_bloom_pixel(pixels, y, x);
+    const size_t pixel = (size_t)pixels->layout.pixel * fftc_precision_bytes(pixels->precision);
+    if (pixels->layout.pixel > FFTC_BLOOM_CHANNELS_MAX) {
+        return;
+    }
+    for (size_t i = 0; i < count * pixel; i += FFTC_CACHE_LINE) {
+        if (written) {
+            __builtin_prefetch(from + i, 1);
+        } else {
+            __builtin_prefetch(from + i);
         }
     }
 }
 
-/* Of each channel the rows before the picture, then those behind it. */
-static void pad_rows(void *context, int thread, size_t begin, size_t end)
+/* Rows of the planes: what they have of the picture, then what is beside it. */
+static void take_rows(void *context, int thread, size_t from, size_t to)
 {
-    const job *j = context;
-    const fftc_bloom_axis *a = &j->plan->rows;
-    const size_t rows = a->all - a->picture;
-    const size_t width = j->plan->columns.all;
+    const tile *t = context;
+    const fftc_bloom *plan = t->j->plan;
+    const fftc_bloom_description *d = &plan->request.what;
+    const fftc_bloom_axis *a = &plan->columns;
+    const uint32_t begin = t->x < a->before ? a->before - t->x : 0;
+    const uint32_t end = (uint32_t)fftc_minimum(a->all, a->picture + a->before - t->x);
     (void)thread;
-    for (size_t i = begin; i < end; ++i) {
-        float *plane = plane_of(j, (uint32_t)(i / rows));
-        size_t y = i % rows < a->before ? i % rows : i % rows + a->picture;
-        size_t from = fftc_padding_find((uint32_t)y, a->before, a->picture,
-                                        (unsigned)j->plan->request.what.padding)
-                          .index;
-        memcpy(plane + y * width, plane + (from + a->before) * width, width * sizeof(float));
+    for (size_t i = from; i < to; ++i) {
+        float *row = plane_of(t, 0) + i * a->all;
+        const fftc_padded y = fftc_padding_find(t->y + (uint32_t)i, plan->rows.before, d->height,
+                                                (unsigned)d->padding);
+        for (uint32_t c = 0; c < d->channels && !y.there; ++c) {
+            memset(row + c * plan->plane, 0, a->all * sizeof(float));
+        }
+        if (!y.there) {
+            continue;
+        }
+        const size_t x = t->x + begin - a->before;
+        if (y.index + ROWS_AHEAD < d->height) {
+            fetch(&t->j->src, y.index + ROWS_AHEAD, x, end - begin, false);
+        }
+        fftc_bloom_take(plan, &t->j->src, y.index, x, end - begin, row + begin, plan->plane);
+        for (uint32_t e = 0; e < begin;) {
+            e += pad(t, y.index, e, begin, end, row);
+        }
+        for (uint32_t e = end; e < a->all;) {
+            e += pad(t, y.index, e, begin, end, row);
+        }
     }
 }
 
 static void give_rows(void *context, int thread, size_t begin, size_t end)
 {
-    const job *j = context;
-    const fftc_bloom *plan = j->plan;
-    const fftc_bloom_description *d = &plan->request.what;
-    const size_t bytes = (size_t)d->dst.row * fftc_precision_bytes(d->precision);
+    const tile *t = context;
+    const job *j = t->j;
+    const fftc_bloom_axis *a = &j->plan->columns;
+    const size_t count = fftc_minimum(a->tile, a->picture - t->x);
     (void)thread;
-    for (size_t y = begin; y < end; ++y) {
-        const size_t at = (y + plan->rows.before) * plan->columns.all + plan->columns.before;
-        fftc_bloom_give(plan, &j->factors, plane_of(j, 0) + at, result_of(j, 0) + y * d->width,
-                        j->dst + y * bytes);
+    for (size_t i = begin; i < end; ++i) {
+        if (i + ROWS_AHEAD < end) {
+            fetch(&j->dst, t->y + i + ROWS_AHEAD, t->x, count, true);
+        }
+        fftc_bloom_give(j->plan, &j->factors, &j->src, result_of(t, 0) + i * a->tile, &j->dst,
+                        t->y + i, t->x, count);
     }
+}
+
+static void run_tile(const job *j, size_t number, float *planes, const fftc_team *team)
+{
+    const fftc_bloom *plan = j->plan;
+    tile t = {j, (uint32_t)(number / plan->columns.tiles) * plan->rows.tile,
+              (uint32_t)(number % plan->columns.tiles) * plan->columns.tile, planes};
+    fftc_parallel(team, plan->rows.all, take_rows, &t);
+    for (uint32_t c = 0; c < plan->request.what.channels; ++c) {
+        (void)fftc_convolution_execute(plan->convolution, plane_of(&t, c),
+                                       j->spectrum + fftc_bloom_offset(plan, c), result_of(&t, c),
+                                       NULL);
+    }
+    fftc_parallel(team, fftc_minimum(plan->rows.tile, plan->rows.picture - t.y), give_rows, &t);
+}
+
+static void run_tiles(void *context, int thread, size_t begin, size_t end)
+{
+    const job *j = context;
+    const fftc_team alone = {1, NULL, false};
+    char *planes = j->work + (size_t)thread * fftc_bloom_tile_bytes(j->plan);
+    for (size_t i = begin; i < end; ++i) {
+        run_tile(j, i, (float *)(void *)planes, &alone);
+    }
+}
+
+/* Behind the tiles of all threads. */
+static char *copy_of(const job *j)
+{
+    return j->work + (size_t)j->plan->threads * fftc_bloom_tile_bytes(j->plan);
 }
 
 static bool overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
@@ -128,23 +198,35 @@ static fftc_status check_arrays(const fftc_bloom *plan, const void *src, const v
     return FFTC_SUCCESS;
 }
 
-static fftc_status run(job *j, const char *spectrum, fftc_error *error)
+/* The picture as planes of floats, so that its tiles may be replaced while others read it. */
+static void copy_rows(void *context, int thread, size_t begin, size_t end)
+{
+    const job *j = context;
+    const size_t width = j->plan->columns.picture;
+    const size_t height = j->plan->rows.picture;
+    float *planes = (float *)(void *)copy_of(j);
+    (void)thread;
+    for (size_t y = begin; y < end; ++y) {
+        fftc_bloom_take(j->plan, &j->src, y, 0, width, planes + y * width, width * height);
+    }
+}
+
+static void run(job *j)
 {
     const fftc_bloom *plan = j->plan;
-    const fftc_bloom_description *d = &plan->request.what;
     const fftc_team team = {plan->threads, &plan->crew, false};
-    fftc_status status = FFTC_SUCCESS;
-    fftc_parallel(&team, d->height, take_rows, j);
-    fftc_parallel(&team, (size_t)d->channels * (plan->rows.all - plan->rows.picture), pad_rows, j);
-    for (uint32_t c = 0; c < d->channels && status == FFTC_SUCCESS; ++c) {
-        status =
-            fftc_convolution_execute(plan->convolution, plane_of(j, c),
-                                     spectrum + fftc_bloom_offset(plan, c), result_of(j, c), error);
+    if (fftc_bloom_tiles(plan) == 1) {
+        run_tile(j, 0, (float *)(void *)j->work, &team);
+        return;
     }
-    if (status == FFTC_SUCCESS) {
-        fftc_parallel(&team, d->height, give_rows, j);
+    if (j->src.data == j->dst.data) {
+        const uint64_t width = plan->columns.picture;
+        fftc_parallel(&team, plan->rows.picture, copy_rows, j);
+        j->src = (fftc_bloom_pixels){.layout = {width, 1, width * plan->rows.picture},
+                                     .precision = FFTC_FLOAT32,
+                                     .data = copy_of(j)};
     }
-    return status;
+    fftc_parallel(&team, fftc_bloom_tiles(plan), run_tiles, j);
 }
 
 fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const void *spectrum,
@@ -161,10 +243,15 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
     if (null != NULL) {
         return fftc_fail_null(error, null);
     }
+    const fftc_bloom_description *d = &plan->request.what;
     frame = frame != NULL ? frame : &still;
     fftc_status status = fftc_bloom_check_frame(frame, error);
     if (status == FFTC_SUCCESS) {
         status = check_arrays(plan, src, spectrum, dst, work, error);
+    }
+    for (uint32_t c = 0; c < d->channels && status == FFTC_SUCCESS; ++c) {
+        status = fftc_convolution_check_spectrum(
+            plan->convolution, (const char *)spectrum + fftc_bloom_offset(plan, c), error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -172,9 +259,12 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
     fftc_bloom_head head;
     memcpy(&head, spectrum, sizeof head);
     job j = {.plan = plan,
-             .src = src,
-             .dst = dst,
+             .spectrum = spectrum,
+             .src = {d->src, d->precision, (char *)(uintptr_t)src, {0.0F}},
+             .dst = {d->dst, d->precision, dst, {0.0F}},
              .work = work,
-             .factors = fftc_bloom_factors_of(&plan->request.what, frame, head.sum)};
-    return run(&j, spectrum, error);
+             .factors = fftc_bloom_factors_of(d, frame, head.sum)};
+    memcpy(j.src.beyond, j.factors.beyond, sizeof j.src.beyond);
+    run(&j);
+    return fftc_succeed(error);
 }

@@ -251,7 +251,7 @@ fftc_status fftc_bloom_taps(const fftc_bloom_description *description,
                             const fftc_allocator *allocator, const void *kernel, float *planes,
                             fftc_bloom_light *light, fftc_error *error)
 {
-    fftc_bloom plan = {.plane_bytes = 0};
+    fftc_bloom plan = {.threads = 1};
     fftc_bloom_head head = {.power = {0.0}};
     taps t;
     double *memory;

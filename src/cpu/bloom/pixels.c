@@ -17,16 +17,16 @@ static const fftc_storage floats = {FFTC_FLOAT32, false, true};
 
 /* Copies `count` pixels, each channel `apart` floats after the one before, or back. Packed pixels
  * of halves become such of floats first, since neighbours are converted together. */
-static void copy(const fftc_bloom *plan, const fftc_bloom_layout *layout, char *pixels,
-                 float *planes, size_t apart, size_t count, bool in)
+static void copy(const fftc_bloom *plan, const fftc_bloom_pixels *pixels, char *at, float *planes,
+                 size_t apart, size_t count, bool in)
 {
-    const fftc_bloom_description *d = &plan->request.what;
-    const size_t channels = d->channels;
-    const fftc_storage storage = {d->precision, false, true};
-    fftc_region array = {storage, pixels, NULL, (size_t)layout->pixel, (size_t)layout->channel};
+    const size_t channels = plan->request.what.channels;
+    const fftc_storage storage = {pixels->precision, false, true};
+    fftc_region array = {storage, at, NULL, (size_t)pixels->layout.pixel,
+                         (size_t)pixels->layout.channel};
     const fftc_region stage = {floats, (char *)planes, NULL, 1, apart};
     float packed[PIECE * FFTC_BLOOM_CHANNELS_MAX];
-    if (d->precision == FFTC_FLOAT32 || array.pitch != 1 || array.step != channels) {
+    if (pixels->precision == FFTC_FLOAT32 || array.pitch != 1 || array.step != channels) {
         fftc_staging_copy(&plan->staging, array, stage, count, channels, in);
         return;
     }
@@ -55,21 +55,20 @@ static void tame(float *x, size_t count)
     }
 }
 
-void fftc_bloom_take(const fftc_bloom *plan, const char *pixels, const float *beyond, float *planes)
+void fftc_bloom_take(const fftc_bloom *plan, const fftc_bloom_pixels *from, size_t y, size_t x,
+                     size_t count, float *planes, size_t apart)
 {
     const fftc_bloom_description *d = &plan->request.what;
-    const size_t apart = plan->plane_bytes / sizeof(float);
-    const size_t step = (size_t)d->src.pixel * fftc_precision_bytes(d->precision);
-    for (size_t x = 0; x < d->width; x += PIECE) {
-        const size_t count = fftc_minimum(PIECE, d->width - x);
-        copy(plan, &d->src, (char *)(uintptr_t)pixels + x * step, planes + x, apart, count, true);
+    for (size_t i = 0; i < count; i += PIECE) {
+        const size_t piece = fftc_minimum(PIECE, count - i);
+        copy(plan, from, fftc_bloom_pixel(from, y, x + i), planes + i, apart, piece, true);
         for (uint32_t c = 0; c < d->channels; ++c) {
-            float *to = planes + c * apart + x;
+            float *to = planes + c * apart + i;
             if (d->keep_infinities == 0) {
-                tame(to, count);
+                tame(to, piece);
             }
-            for (size_t i = 0; i < count && beyond[c] != 0.0F; ++i) {
-                to[i] -= beyond[c];
+            for (size_t k = 0; k < piece && from->beyond[c] != 0.0F; ++k) {
+                to[k] -= from->beyond[c];
             }
         }
     }
@@ -95,18 +94,20 @@ static void mix(const fftc_bloom_factors *f, uint32_t c, const float *picture, c
     }
 }
 
-void fftc_bloom_give(const fftc_bloom *plan, const fftc_bloom_factors *f, const float *planes,
-                     const float *results, char *pixels)
+void fftc_bloom_give(const fftc_bloom *plan, const fftc_bloom_factors *f,
+                     const fftc_bloom_pixels *picture, const float *results,
+                     const fftc_bloom_pixels *to, size_t y, size_t x, size_t count)
 {
-    const fftc_bloom_description *d = &plan->request.what;
-    const size_t step = (size_t)d->dst.pixel * fftc_precision_bytes(d->precision);
+    float own[FFTC_BLOOM_CHANNELS_MAX][PIECE];
     float mixed[FFTC_BLOOM_CHANNELS_MAX][PIECE];
-    for (size_t x = 0; x < d->width; x += PIECE) {
-        const size_t count = fftc_minimum(PIECE, d->width - x);
-        for (uint32_t c = 0; c < d->channels; ++c) {
-            mix(f, c, planes + c * (plan->plane_bytes / sizeof(float)) + x,
-                results + c * (plan->result_bytes / sizeof(float)) + x, count, mixed[c]);
+    for (size_t i = 0; i < count; i += PIECE) {
+        const size_t piece = fftc_minimum(PIECE, count - i);
+        if (f->picture != 0.0F) {
+            fftc_bloom_take(plan, picture, y, x + i, piece, own[0], PIECE);
         }
-        copy(plan, &d->dst, pixels + x * step, mixed[0], PIECE, count, false);
+        for (uint32_t c = 0; c < plan->request.what.channels; ++c) {
+            mix(f, c, own[c], results + c * plan->plane + i, piece, mixed[c]);
+        }
+        copy(plan, to, fftc_bloom_pixel(to, y, x + i), mixed[0], PIECE, piece, false);
     }
 }

@@ -2,6 +2,8 @@
  *
  * What a caller passes to a convolution, checked before anything is written.
  */
+#include <string.h>
+
 #include "cpu/convolution/convolution.h"
 #include "support/check.h"
 
@@ -77,6 +79,19 @@ fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_use
     if (fftc_parts_overlap(to, in_dst, numbers, &plan->spectrum_footprint)) {
         return fftc_fail(error, FFTC_INVALID_ARGUMENT,
                          "dst and spectrum share memory: keep them apart");
+    }
+    return FFTC_SUCCESS;
+}
+
+fftc_status fftc_convolution_check_spectrum(const fftc_convolution *plan, const void *spectrum,
+                                            fftc_error *error)
+{
+    fftc_spectrum_head head;
+    memcpy(&head, spectrum, sizeof head);
+    if (head.signature != plan->signature) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the spectrum is another plan's, or nothing was prepared in it: call "
+                         "fftc_convolution_prepare with this plan");
     }
     return FFTC_SUCCESS;
 }

@@ -196,6 +196,9 @@ fftc_status fftc_convolution_check_kernel(const fftc_convolution *plan, fftc_use
                                           const void *spectrum, fftc_error *error);
 fftc_status fftc_convolution_check_signal(const fftc_convolution *plan, fftc_user src,
                                           const void *spectrum, fftc_user dst, fftc_error *error);
+/* Checks that a spectrum is of this plan. */
+fftc_status fftc_convolution_check_spectrum(const fftc_convolution *plan, const void *spectrum,
+                                            fftc_error *error);
 /* saved.c: reads the periods and `made_by` from options.saved, which is not NULL, if they are
  * there. */
 fftc_status fftc_convolution_read_saved(fftc_recipe *recipe, bool *found, fftc_error *error);
