@@ -296,6 +296,18 @@ class Check(CommandTest):
         run("check", shader, "--same-results", code=1)
         run("check", shader, "--same-results", "--schedule", "reverse")
 
+    def test_results_that_depend_on_the_subgroup_size_alone_are_told_apart(self):
+        self.assertIn("results depend on the run", run("check", self.shader(LIST), "--subgroup", "all"))
+        text = run("check", self.shader(HEAD.replace("450\n", "450\n#extension GL_KHR_shader_subgroup_basic : require\n", 1)
+                                        + "void main() { result[gl_LocalInvocationIndex] = gl_SubgroupSize; }"))
+        self.assertIn("results depend on the subgroup size: ", text)
+        self.assertIn("in 35 of 42 runs, and not with --subgroup 4;", text)
+
+    def test_lines_that_zeros_of_push_constants_may_have_left_out(self):
+        hint = "give sizes and counts by --push"
+        self.assertIn(hint, run("check", self.shader(SCALED)))
+        self.assertNotIn(hint, run("check", self.path("shader.comp"), "--push", "1,0.0"))
+
     def test_assumed_lengths_grow_until_they_are_enough(self):
         report = run_json("check", self.shader(HEAD + "void main() { result[9000u + gl_LocalInvocationIndex] = 1u; }"))
         self.assertEqual(report["findings"], [])
@@ -504,7 +516,7 @@ void main() { a = one.b; }
                 ([good, "--groups", "4294967295"], "at most 2^31"), ([good, "--buffer", "0.1=zeros:x"], "zeros:"), ([good, "--buffer", "0.1=random:8"], "random:SEED:BYTES"),
                 ([good, "--buffer", "0.1=" + self.path("none.npy")], "No such file"),
                 ([good, "--buffer", "0.1=" + self.write("bad.npy", b"nothing")], "bad.npy"),
-                ([good, "--push", "1"], "push constants of 8"), ([good, "--push", "1,x"], "no number"),
+                ([good, "--push", "1"], "push constants of 8: give them all"), ([good, "--push", "1,x"], "no number"),
                 ([good, "--push", "u8:256,1"], "fits its type"), ([good, "--push", "1,,2"], "no number"),
                 ([good, "--spec", "9=1"], "specialization constant"), ([good, "--spec", "3"], "ID=VALUE"),
                 ([good, "--groups", "0"], "how many workgroups"), ([good, "--groups", "1,2,3,4"], "how many workgroups"),

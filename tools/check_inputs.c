@@ -348,8 +348,9 @@ static bool make_push(check_run *run)
         return false;
     }
     if (run->push_bytes < run->interface->push_constant_bytes) {
-        (void)tool_refuse("--push %s: is %zu bytes, and the shader has push constants of %u",
-                          options->push, run->push_bytes, run->interface->push_constant_bytes);
+        (void)tool_refuse(
+            "--push %s: %zu bytes, the shader has push constants of %u: give them all",
+            options->push, run->push_bytes, run->interface->push_constant_bytes);
         return false;
     }
     return true;

@@ -125,6 +125,9 @@ typedef struct check_run {
     check_difference unexpected; /* `array` NULL: as expected, or nothing is */
     check_difference varying;
     uint32_t varying_runs;
+    uint32_t size_compared; /* the subgroup size of the last run */
+    uint64_t size_results;  /* of its first run: 0 as the first of all, otherwise a digest */
+    bool varies_within_size;
     uint32_t sizes[8];  /* subgroup sizes that were run, 0 ends them */
     uint32_t schedules; /* how many */
     uint32_t runs;

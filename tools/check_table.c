@@ -87,24 +87,33 @@ static void print_inputs(const check_run *run)
 static void print_difference(const check_run *run, const check_difference *d, uint32_t runs)
 {
     char variation[160];
+    const char *depends = run->varies_within_size ? "results depend on the run"
+                                                  : "results depend on the subgroup size";
     check_variation_text(run, &d->variation, variation, sizeof variation);
     (void)printf("\n%s: %s[%" PRIu64 "] is %s; %" PRIu64 " element%s differ%s, with %s\n",
-                 d->file != NULL ? d->file : "results depend on the run", d->array->name,
-                 d->element, d->text, d->elements, d->elements == 1 ? "" : "s",
-                 d->elements == 1 ? "s" : "", variation);
-    if (d->file == NULL) {
-        (void)printf("  in %" PRIu32 " of %" PRIu32 " runs; this %s\n", runs, run->runs,
-                     run->options->same_results
-                         ? "is a fault, since --same-results is given"
-                         : "may be meant, as where atomic operations give out places; "
-                           "--same-results makes it a fault");
+                 d->file != NULL ? d->file : depends, d->array->name, d->element, d->text,
+                 d->elements, d->elements == 1 ? "" : "s", d->elements == 1 ? "s" : "", variation);
+    if (d->file != NULL) {
+        return;
     }
+    (void)printf("  in %" PRIu32 " of %" PRIu32 " runs", runs, run->runs);
+    if (!run->varies_within_size) {
+        (void)printf(", and not with --subgroup %" PRIu32, run->sizes[0]);
+    }
+    (void)printf("; this %s\n",
+                 run->options->same_results ? "is a fault, since --same-results is given"
+                 : run->varies_within_size
+                     ? "may be meant, as where atomic operations give out places; "
+                       "--same-results makes it a fault"
+                     : "may be meant, as where sums of floats are rounded in another order; "
+                       "--same-results makes it a fault");
 }
 
 static void print_coverage(const check_run *run)
 {
     const fftc_spirv_coverage *coverage = run->coverage;
     char lines[200];
+    bool reached = true;
     (void)printf("\nran            %" PRIu32 " time%s: subgroups of", run->runs,
                  run->runs == 1 ? "" : "s");
     for (uint32_t i = 0; run->sizes[i] != 0; ++i) {
@@ -122,7 +131,11 @@ static void print_coverage(const check_run *run)
         const char *file = check_unreached(coverage, &at, lines, sizeof lines);
         if (file != NULL) {
             (void)printf("never reached  %s: %s\n", check_file_name(file), lines);
+            reached = false;
         }
+    }
+    if (!reached && run->push_assumed && run->push_bytes > 0) {
+        (void)printf("               push constants are zeros: give sizes and counts by --push\n");
     }
     if (coverage->line_count == 0) {
         (void)printf("no source lines: compile with -g to see them\n");
