@@ -307,6 +307,8 @@ class Check(CommandTest):
         hint = "give sizes and counts by --push"
         self.assertIn(hint, run("check", self.shader(SCALED)))
         self.assertNotIn(hint, run("check", self.path("shader.comp"), "--push", "1,0.0"))
+        text = run("check", self.shader(SCALED.replace("if (push.factor == 9u)", "").replace("[i]", "[i * push.factor]")), code=1)
+        self.assertIn(hint, text)  # all invocations store to result[0]
 
     def test_assumed_lengths_grow_until_they_are_enough(self):
         report = run_json("check", self.shader(HEAD + "void main() { result[9000u + gl_LocalInvocationIndex] = 1u; }"))
@@ -507,8 +509,10 @@ void main() { a = one.b; }
     def test_bad_usage_and_bad_files_refused(self):
         good = self.shader(SCALED)
         wrong = self.shader(HEAD + "void main() { result[0] = nothing; }", "wrong.comp")
+        including = self.shader('#version 450\n#extension GL_GOOGLE_include_directive : require\n#include "no.glsl"\n', "i.comp")
         for arguments, said in (
                 ([], "give FILE"), ([self.path("none.comp")], "No such file"), ([wrong], "wrong.comp:5: 'nothing'"),
+                ([including], "i.comp does not compile without --include FOLDER: "),
                 ([self.write("x.spv", b"12345")], "cut off"), ([self.write("y.spv", b"12345678" * 9)], "no SPIR-V"),
                 ([good, "--buffer", "1"], "0.1=zeros:1024"), ([good, "--buffer", "0.1"], "0.1=zeros:1024"),
                 ([good, "--buffer", "7.1=zeros:8"], "it has 0.0 (Source), 0.1 (Result)"),

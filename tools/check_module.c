@@ -199,7 +199,10 @@ static bool compile(check_run *run, const char *output, bool spread)
                           run->options->file);
     } else if (!good) {
         first_error(log, error, sizeof error);
-        (void)tool_refuse("%s does not compile: %s", run->options->file, error);
+        bool folders =
+            run->options->includes.count == 0 && strstr(error, "include directive") != NULL;
+        (void)tool_refuse("%s does not compile%s: %s", run->options->file,
+                          folders ? " without --include FOLDER" : "", error);
     }
     return good;
 }

@@ -134,8 +134,10 @@ static void print_coverage(const check_run *run)
             reached = false;
         }
     }
-    if (!reached && run->push_assumed && run->push_bytes > 0) {
-        (void)printf("               push constants are zeros: give sizes and counts by --push\n");
+    if (run->push_assumed && run->push_bytes > 0 && (!reached || run->found_count > 0)) {
+        (void)printf(
+            "push constants that are zeros may leave lines out and lead to findings: give sizes "
+            "and counts by --push\n");
     }
     if (coverage->line_count == 0) {
         (void)printf("no source lines: compile with -g to see them\n");
