@@ -259,8 +259,9 @@ double bloom_half_bound(const bloom_case *c, const fftc_bloom_frame *frame, uint
     const double factor = (1.0 - (double)frame->sharpening) * exp2((double)frame->exposure);
     const double mean = sqrt(squares / ((double)d->width * d->height));
     const double stored = d->precision == FFTC_FLOAT16 ? 0x1p-11 : 1e-5; /* of the result */
-    return stored * exp2((double)frame->exposure) * fmax(light, 1.0) * mean +
-           factor * fmax(light, 1.0) * (0x1p-10 * mean + 0x1p-21 * sqrt(points));
+    const double sharp = (double)frame->sharpening;
+    return stored * exp2((double)frame->exposure) * (sharp + light) * mean +
+           factor * light * (0x1p-10 * mean + 0x1p-21 * sqrt(points));
 }
 
 void bloom_check_halves(const bloom_case *c, const fftc_bloom_frame *frame)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "bloom_testing.h"
+#include "fftcore/reference.h"
 
 START_TEST(resampled_kernels_equal_their_sums_in_space)
 {
@@ -73,6 +74,42 @@ START_TEST(resampling_repeats_the_taps)
 }
 END_TEST
 
+/* Until 43ae2f05 the taps of some were those of the instruction set. */
+START_TEST(reproducible_spectra_are_those_of_every_instruction_set)
+{
+    static const char *const isas[] = {"scalar", "sse2", "avx2", "avx512", "neon"};
+    testing_random random = testing_random_start("reproducible");
+    const fftc_plan_options options = {.reproducible = 1};
+    for (int i = 0; i < 40; ++i) {
+        fftc_bloom_description d = bloom_draw(&random, 40, FFTC_BLOOM_AS_IS);
+        d.precision = FFTC_FLOAT16;
+        d.resampling = (fftc_bloom_resampling)(1 + i % 3);
+        bloom_case c = bloom_case_start(&d, &random);
+        void *first = NULL;
+        for (size_t isa = 0; isa < sizeof isas / sizeof *isas; ++isa) {
+            fftc_bloom *plan;
+            ck_assert_int_eq(setenv("FFTCORE_FORCE_ISA", isas[isa], 1), 0);
+            if (fftc_simd_isa_name() == NULL) {
+                continue;
+            }
+            ck_assert_int_eq(fftc_bloom_create(&c.d, &options, &plan, NULL), FFTC_SUCCESS);
+            const size_t bytes = fftc_bloom_spectrum_bytes(plan);
+            void *spectrum = calloc(1, bytes);
+            ck_assert_ptr_nonnull(spectrum);
+            ck_assert_int_eq(fftc_bloom_prepare(plan, c.kernel.data, spectrum, NULL), FFTC_SUCCESS);
+            ck_assert_msg(first == NULL || memcmp(first, spectrum, bytes) == 0, "%s: %s", isas[isa],
+                          bloom_describe(&c.d));
+            free(first);
+            first = spectrum;
+            fftc_bloom_destroy(plan);
+        }
+        free(first);
+        bloom_case_end(&c);
+    }
+    ck_assert_int_eq(unsetenv("FFTCORE_FORCE_ISA"), 0);
+}
+END_TEST
+
 static fftc_bloom_description good(void)
 {
     fftc_bloom_description d;
@@ -118,6 +155,10 @@ START_TEST(descriptions_without_sense_refused)
     REFUSE(d.src.pixel = 3, FFTC_INVALID_ARGUMENT, "src.row is 0");
     REFUSE((d.dst = (fftc_bloom_layout){8, 1, 8}), FFTC_INVALID_ARGUMENT, "share places");
     REFUSE((d.src = (fftc_bloom_layout){1ull << 60, 1, 1}), FFTC_TOO_LARGE, "array of src");
+    /* All taps in one place; their plane of packed ones has 2^64 bytes in all (until 43ae2f05). */
+    REFUSE((d.width = d.height = 1, d.kernel_width = d.kernel_height = 1u << 30,
+            d.channels = d.kernel_channels = 4, d.kernel = (fftc_bloom_layout){1, 1, 1}),
+           FFTC_TOO_LARGE, "a kernel of 1073741824 x 1073741824");
     REFUSE((d.width = 65530, d.resampling = FFTC_BLOOM_TENT, d.kernel_width = 9), FFTC_TOO_LARGE,
            "at most 65536");
     refuse(&valid, &saved, FFTC_UNSUPPORTED, "is not saved");
@@ -149,6 +190,16 @@ START_TEST(executions_without_sense_refused)
                   words)
     EXECUTE(src, spectrum, NULL, dst, work, "another plan's");
     ck_assert_int_eq(fftc_bloom_prepare(plan, c.kernel.data, spectrum, NULL), FFTC_SUCCESS);
+    /* One with a spectrum for all channels, of which there is no second one (until 43ae2f05). */
+    fftc_bloom *alike;
+    d = good();
+    d.kernel_channels = 1;
+    ck_assert_int_eq(fftc_bloom_create(&d, NULL, &alike, NULL), FFTC_SUCCESS);
+    testing_buffer one = testing_buffer_create(fftc_bloom_spectrum_bytes(alike), 64);
+    ck_assert_int_eq(fftc_bloom_prepare(alike, c.kernel.data, one.data, NULL), FFTC_SUCCESS);
+    EXECUTE(src, one.data, NULL, dst, work, "another plan's");
+    testing_buffer_release(&one);
+    fftc_bloom_destroy(alike);
     EXECUTE(NULL, spectrum, NULL, dst, work, "src is NULL");
     EXECUTE(src, NULL, NULL, dst, work, "spectrum is NULL");
     EXECUTE(src, spectrum, NULL, NULL, work, "dst is NULL");
@@ -183,7 +234,8 @@ START_TEST(kernels_without_light_refused)
                  {0.0F, FFTC_BLOOM_CHANNEL, "black: a channel"},
                  {-1.0F, FFTC_BLOOM_LUMINANCE, "darker than black"},
                  {INFINITY, FFTC_BLOOM_AS_IS, "every tap must be finite"},
-                 {NAN, FFTC_BLOOM_AS_IS, "pixel (0, 0) is"}};
+                 {NAN, FFTC_BLOOM_AS_IS, "pixel (0, 0) is"},
+                 {1e38F, FFTC_BLOOM_AS_IS, "more than a float"}}; /* NaNs until 43ae2f05 */
     testing_random random = testing_random_start("kernels");
     for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
         fftc_bloom_description d = good();
@@ -208,5 +260,6 @@ START_TEST(kernels_without_light_refused)
 END_TEST
 
 TESTING_MAIN("bloom_resampled", resampled_kernels_equal_their_sums_in_space,
-             resampling_repeats_the_taps, descriptions_without_sense_refused,
-             executions_without_sense_refused, kernels_without_light_refused)
+             resampling_repeats_the_taps, reproducible_spectra_are_those_of_every_instruction_set,
+             descriptions_without_sense_refused, executions_without_sense_refused,
+             kernels_without_light_refused)

@@ -115,7 +115,8 @@ START_TEST(any_description_right_and_clean)
 }
 END_TEST
 
-/* Scratch of halves; of coloured kernels some planes add up to much more than 1. */
+/* Scratch of halves; of coloured kernels some planes add up to much more than 1, and some kernels
+ * to much less, which were lost before 43ae2f05. */
 START_TEST(halves_in_between_right_and_clean)
 {
     testing_random random = testing_random_start("halves");
@@ -128,7 +129,12 @@ START_TEST(halves_in_between_right_and_clean)
         const fftc_emulated_bloom options = {.order = (fftc_bloom_order)(i % 3),
                                              .scratch = FFTC_FLOAT16};
         const fftc_bloom_frame frame = {i % 3 == 0 ? 0.25F : 0.0F, (float)(i % 5) - 2.0F};
+        const bool faint = i % 8 == 3;
+        d.power = faint ? FFTC_BLOOM_AS_IS : d.power;
         bloom_case c = bloom_case_start(&d, &random);
+        for (size_t k = 0; k < c.kernel.bytes / sizeof(float) && faint; ++k) {
+            ((float *)c.kernel.data)[k] *= 0x1p-36F;
+        }
         (void)emulate(&c, &options, &device, c.src.data, &frame, c.dst.data);
         bloom_check_halves(&c, &frame);
         bloom_case_end(&c);
@@ -537,6 +543,13 @@ START_TEST(faults_are_named)
     refuse(&d, NULL, src, kernel, NULL, (float *)src + 1, FFTC_INVALID_ARGUMENT, "shares");
     refuse(&d, &picture, src, kernel, NULL, src, FFTC_INVALID_ARGUMENT, "shares");
     refuse(&d, &scratch, src, kernel, NULL, dst, FFTC_INVALID_ARGUMENT, "options.scratch is 1");
+    /* 2^93 times 2^100, where results were too small before 43ae2f05. */
+    const fftc_bloom_frame bright = {.exposure = 93.0F};
+    d.power = FFTC_BLOOM_AS_IS;
+    for (int i = 0; i < 2 * 3 * 3; ++i) {
+        ((float *)kernel)[i] = i % 9 == 0 ? 0x1p100F : 0.0F;
+    }
+    refuse(&d, NULL, src, kernel, &bright, dst, FFTC_INVALID_ARGUMENT, "divided by 2^100");
     d.beyond[1] = -70000.0F;
     refuse(&d, &halves, src, kernel, NULL, dst, FFTC_UNSUPPORTED, "`beyond` has 70000");
     bloom_case_end(&c);

@@ -12,8 +12,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 KERNELS = ("scan-barrier.md", "writing-kernels.md")
-HEADERS = ("bloom", "convolution", "finite_difference", "fftcore", "scan", "vulkan", "vulkan/butterfly",
-           "vulkan/finite_difference", "vulkan/scan")
+HEADERS = ("bloom", "convolution", "emulate_bloom", "finite_difference", "fftcore", "scan", "vulkan",
+           "vulkan/butterfly", "vulkan/finite_difference", "vulkan/scan")
 PRELUDE = "#include <stdio.h>\n#include <stdlib.h>\n" + "".join(f"#include <fftcore/{name}.h>\n" for name in HEADERS) + """
 extern float src[], dst[], recording[], filter[], result[];
 extern uint64_t picture[2], kernel[2];

@@ -156,6 +156,8 @@ class Bloom(CommandTest):
         self.assertIn("1 to 4096 pixels", run("bloom", self.dots, "heart:0", self.path("x.png"), code=2))
         self.assertIn("heart:", run("bloom", self.dots, "hart:9", self.path("x.png"), code=2))
         self.assertIn("no-such", run("bloom", self.dots, "aperture:no-such.png", self.path("x.png"), code=2))
+        self.assertIn("--kernel-layer: the kernel gauss:9 is made",
+                      run("bloom", self.dots, "gauss:9", self.path("x.png"), "--kernel-layer", "a", code=2))
 
     def test_a_bar_spreads_each_dot(self):
         result = run_json("bloom", self.dots, self.bar, self.path("x.png"))

@@ -126,6 +126,7 @@ class Inputs(FilesTest):
         for output in self.spellings(picture):
             self.kept([picture], "bloom", picture, other, output, said="would overwrite IMAGE")
             self.kept([picture], "bloom", other, picture, output, said="would overwrite KERNEL")
+            self.kept([picture], "bloom", other, "aperture:" + picture, output, said="would overwrite KERNEL")
 
     def test_two_outputs_that_are_one_file_refused(self):
         name = self.path("x")

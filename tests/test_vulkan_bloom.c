@@ -509,6 +509,18 @@ START_TEST(faults_are_named_and_sharpening_1_is_the_picture)
     bad = r.arrays;
     bad.spectrum.buffer = VK_NULL_HANDLE;
     check_record(&r, &bad, NULL, "spectrum");
+    bad = r.arrays; /* the rest was recorded until 43ae2f05 */
+    bad.scratch.buffer = VK_NULL_HANDLE;
+    check_record(&r, &bad, NULL, "fftc_vulkan_bloom_bytes");
+    bad.scratch = bad.src;
+    check_record(&r, &bad, NULL, "scratch is, at least in part, where src is");
+    bad.scratch = bad.spectrum;
+    bad.spectrum = bad.dst;
+    check_record(&r, &bad, NULL, "spectrum is, at least in part, where dst is");
+    bad = r.arrays;
+    bad.dst = bad.src = bad.spectrum;
+    bad.dst.offset = 256;
+    check_record(&r, &bad, NULL, "dst is, at least in part, where src is");
     ck_assert_int_eq(gpu_submit(&r.device.queue), VK_SUCCESS);
 
     const fftc_vulkan_bloom_options storage = {.dst = (fftc_vulkan_bloom_storage)9};

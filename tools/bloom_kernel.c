@@ -60,10 +60,20 @@ static const char *behind_shape(const char *name, size_t *shape)
     return NULL;
 }
 
+static bool is_aperture(const char *name)
+{
+    return strncmp(name, APERTURE, strlen(APERTURE)) == 0;
+}
+
 bool tool_kernel_is_made(const char *name)
 {
     size_t shape;
-    return behind_shape(name, &shape) != NULL || strncmp(name, APERTURE, strlen(APERTURE)) == 0;
+    return behind_shape(name, &shape) != NULL || is_aperture(name);
+}
+
+const char *tool_kernel_file(const char *name)
+{
+    return is_aperture(name) ? name + strlen(APERTURE) : tool_kernel_is_made(name) ? NULL : name;
 }
 
 static fftc_status make_shape(size_t shape, const char *text, tool_raster *kernel,
@@ -90,16 +100,17 @@ static fftc_status make_shape(size_t shape, const char *text, tool_raster *kerne
     return status;
 }
 
-/* The squared magnitudes of a half spectrum, in the order of a picture with frequency 0 in its
- * middle. */
+/* The squared magnitudes of a half spectrum, in the order of a picture with frequency 0 where a
+ * kernel's centre is. */
 static void diffract(const tool_spectra *spectra, tool_raster *kernel)
 {
+    const uint64_t up = spectra->height - (spectra->height - 1) / 2;
+    const uint64_t left = spectra->width - (spectra->width - 1) / 2;
     for (uint64_t y = 0; y < spectra->height; ++y) {
         for (uint64_t x = 0; x < spectra->width; ++x) {
             double value[2];
-            tool_spectra_get(spectra, 0,
-                             (y + spectra->height - spectra->height / 2) % spectra->height,
-                             (x + spectra->width - spectra->width / 2) % spectra->width, value);
+            tool_spectra_get(spectra, 0, (y + up) % spectra->height, (x + left) % spectra->width,
+                             value);
             double magnitude = value[0] * value[0] + value[1] * value[1];
             for (int channel = 0; channel < TOOL_CHANNELS; ++channel) {
                 tool_raster_plane(kernel, channel)[y * spectra->width + x] = (float)magnitude;
@@ -159,7 +170,7 @@ fftc_status tool_kernel_make(const char *name, const tool_raster_choice *choice,
     *kernel = (tool_raster){0};
     fftc_status status = size != NULL
                              ? make_shape(shape, size, kernel, error)
-                             : make_aperture(name + strlen(APERTURE), choice, kernel, error);
+                             : make_aperture(tool_kernel_file(name), choice, kernel, error);
     if (status == FFTC_SUCCESS) {
         (void)snprintf(kernel->format, sizeof kernel->format, "made, %u x %u pixels", kernel->width,
                        kernel->height);

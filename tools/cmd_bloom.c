@@ -13,6 +13,7 @@
 #include "command.h"
 #include "devices.h"
 #include "json.h"
+#include "output.h"
 #include "progress.h"
 #include "raster_options.h"
 
@@ -151,11 +152,12 @@ static float aspect_of(const tool_raster *raster)
 static bool emit(const bloom_options *options, const tool_raster *picture,
                  const tool_raster *kernel)
 {
-    const tool_bloom_emission emission = {
-        .folder = options->emit,
-        .storage = options->emit_storage,
-        .of_device = options->bloom.on_device,
-        .taken = {options->picture, options->kernel, options->output, options->json}};
+    const tool_bloom_emission emission = {.folder = options->emit,
+                                          .storage = options->emit_storage,
+                                          .of_device = options->bloom.on_device,
+                                          .taken = {options->picture,
+                                                    tool_kernel_file(options->kernel),
+                                                    options->output, options->json}};
     return options->emit == NULL || tool_bloom_emit(&options->bloom, &emission, picture, kernel);
 }
 
@@ -219,9 +221,19 @@ static int bloom_run(void *given)
     bloom_options *options = given;
     tool_devices devices = {.count = 0};
     int code = TOOL_REFUSED;
+    const char *file = tool_kernel_file(options->kernel);
     options->bloom.exposure = options->exposure - log2(options->white);
     if (!tool_depth_check(options->depth, options->output)) {
         return TOOL_REFUSED;
+    }
+    if (file != NULL && tool_output_is_same(options->output, file)) {
+        return tool_refuse("bloom: OUT %s would overwrite KERNEL: name another file",
+                           options->output);
+    }
+    if (file == NULL && tool_choice_given(&options->kernel_choice) != NULL) {
+        return tool_refuse("bloom: %s%s: the kernel %s is made, and has no parts, views or layers",
+                           options->kernel_choice.option,
+                           tool_choice_given(&options->kernel_choice) + 2, options->kernel);
     }
     if (strcmp(options->device, "none") == 0) { /* which needs no driver to be asked */
         return with_pictures(options, "CPU");

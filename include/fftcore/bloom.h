@@ -41,7 +41,9 @@
  *
  * Infinities and NaNs in a picture do not spread: a NaN counts as 0, an infinity as 65504, the
  * greatest half, with its sign, also in the pixel itself. With keep_infinities they count as they
- * are, and spoil pixels of their channel, maybe all of them.
+ * are, and spoil pixels of their channel: those that the kernel reaches from there, or all. So do
+ * finite numbers whose magnitudes, summed over a channel and its padding and times those of the
+ * taps, do not fit a float.
  *
  * Functions return a status and take an optional error as in fftcore.h.
  */
@@ -146,8 +148,9 @@ FFTC_API size_t fftc_bloom_work_bytes(const fftc_bloom *plan);
  * bytes for each pixel of the padded picture. The spectrum may be copied and kept, as one of
  * fftc_convolution_prepare.
  *
- * FFTC_INVALID_ARGUMENT: a pointer is NULL or not aligned; a tap is not finite; or the power that
- * taps are to be divided by is not above 0, or so small that taps would not fit a float.
+ * FFTC_INVALID_ARGUMENT: a pointer is NULL or not aligned; a tap is not finite; the power that taps
+ * are to be divided by is not above 0; or the magnitudes of a channel's taps, divided by it, have a
+ * sum that does not fit a float.
  * FFTC_OUT_OF_MEMORY. Nothing is promised of the spectrum then. */
 FFTC_API fftc_status fftc_bloom_prepare(const fftc_bloom *plan, const void *kernel, void *spectrum,
                                         fftc_error *error);
@@ -158,8 +161,8 @@ FFTC_API double fftc_bloom_power_of(const void *spectrum, uint32_t channel);
 /* A kernel as the taps that it comes to, for devices (fftcore/vulkan/bloom.h): a plane of packed
  * rows of floats for each kernel channel that the description has, and for the alpha that takes the
  * luminance of three; one plane if one kernel serves all channels. Taps are divided by their power,
- * and by a power of two if the magnitudes of a plane's add up to more than 1 then; for the cubic
- * filter and the sinc, whose negative lobes add something, times 1.03 and 1.05.
+ * and by a power of two, so that the magnitudes of the plane with the greatest sum add up to 1/2 to
+ * 1 (for the cubic filter and the sinc, whose negative lobes add something, times 1.03 and 1.05).
  * They are in their places, or of a resampled kernel moved around its corner, so that the centre's
  * is the first. Nothing of them depends on the picture.
  * `planes` has fftc_bloom_taps_bytes; `allocator`, NULL or as in fftc_plan_options, gives memory

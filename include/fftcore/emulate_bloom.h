@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The dispatches of a fftc_vulkan_bloom in the emulator: the same kernels and the same plan, so in
- * exact mode the same bits. Every race or missing barrier is a finding.
+ * The dispatches of a fftc_vulkan_bloom in the emulator: the same kernels and, with the device's
+ * limits in fftc_emulated_device, the same plan. So a plan with options.exact has the same bits as
+ * this, which fftc_bloom_execute, another algorithm, has not (docs/bloom.md). Every race or missing
+ * barrier is a finding.
  */
 #ifndef FFTCORE_EMULATE_BLOOM_H
 #define FFTCORE_EMULATE_BLOOM_H

@@ -146,6 +146,12 @@ static fftc_status read_layouts(fftc_bloom_request *r, fftc_error *error)
     if (status == FFTC_SUCCESS) {
         status = read_layout(&d->kernel, "kernel", kernel, d->precision, &r->kernel_bytes, error);
     }
+    if (status == FFTC_SUCCESS &&
+        (uint64_t)d->kernel_width * d->kernel_height > MAX_BYTES / sizeof(double) / r->spectra) {
+        status = fftc_fail(error, FFTC_TOO_LARGE,
+                           "a kernel of %u x %u pixels does not fit the address space",
+                           d->kernel_width, d->kernel_height);
+    }
     return status == FFTC_SUCCESS ? check_places(&d->dst, picture, error) : status;
 }
 

@@ -46,17 +46,30 @@ int fftc_bloom_exponent(const fftc_bloom_description *description, const fftc_bl
     return edges->half_scratch ? half_exponent(description) : 0;
 }
 
-void fftc_bloom_set_words(const fftc_bloom_description *description, const fftc_bloom_edges *edges,
-                          const fftc_bloom_frame *frame, const fftc_bloom_light *light,
-                          uint32_t word[FFTC_USER_WORDS_MAX])
+fftc_status fftc_bloom_set_words(const fftc_bloom_description *description,
+                                 const fftc_bloom_edges *edges, const fftc_bloom_frame *frame,
+                                 const fftc_bloom_light *light, uint32_t word[FFTC_USER_WORDS_MAX],
+                                 fftc_error *error)
 {
+    const fftc_status status = fftc_bloom_check_frame(frame, error);
+    if (status != FFTC_SUCCESS) {
+        return status;
+    }
     const fftc_bloom_factors f = fftc_bloom_factors_of(description, frame, light->sum);
-    word[0] = fftc_bits_of_float(f.picture);
     const int exponent = light->exponent + fftc_bloom_exponent(description, edges);
-    word[1] = fftc_bits_of_float((float)fmin(ldexp((double)f.sum, exponent), (double)FLT_MAX));
+    const double sum = ldexp((double)f.sum, exponent);
+    if (!(sum <= (double)FLT_MAX)) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "exposure is %g, and the kernel's taps are divided by 2^%d: together "
+                         "beyond the range of a float",
+                         (double)frame->exposure, light->exponent);
+    }
+    word[0] = fftc_bits_of_float(f.picture);
+    word[1] = fftc_bits_of_float((float)sum);
     for (int c = 0; c < FFTC_BLOOM_CHANNELS_MAX; ++c) {
         word[2 + c] = fftc_bits_of_float(f.added[c]);
     }
+    return FFTC_SUCCESS;
 }
 
 static void swap(uint64_t pair[2])

@@ -43,11 +43,14 @@ FFTC_API fftc_convolution_description fftc_bloom_convolution(const fftc_bloom_re
 FFTC_API int fftc_bloom_exponent(const fftc_bloom_description *description,
                                  const fftc_bloom_edges *edges);
 
-/* The words of a recording, as kernel/bloom_edge.h reads them. `light` is that of the taps. */
-FFTC_API void fftc_bloom_set_words(const fftc_bloom_description *description,
-                                   const fftc_bloom_edges *edges, const fftc_bloom_frame *frame,
-                                   const fftc_bloom_light *light,
-                                   uint32_t word[FFTC_USER_WORDS_MAX]);
+/* The words of a recording, as kernel/bloom_edge.h reads them. `light` is that of the taps.
+ * FFTC_INVALID_ARGUMENT: the frame as fftc_bloom_check_frame has it, or word 1 is beyond the range
+ * of a float. */
+FFTC_API fftc_status fftc_bloom_set_words(const fftc_bloom_description *description,
+                                          const fftc_bloom_edges *edges,
+                                          const fftc_bloom_frame *frame,
+                                          const fftc_bloom_light *light,
+                                          uint32_t word[FFTC_USER_WORDS_MAX], fftc_error *error);
 
 /* `prepare` makes one spectrum, or those of all planes of a resampled kernel. FFTC_UNSUPPORTED
  * where an axis does not fit a workgroup, or has one point; otherwise as

@@ -231,6 +231,15 @@ static fftc_vulkan_span part_of(const fftc_vulkan_span *span, uint64_t before, u
     return part;
 }
 
+static fftc_status check_scratch(const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
+{
+    return !fftc_span_is_none(&arrays->scratch)
+               ? FFTC_SUCCESS
+               : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                           "scratch has no buffer: pass one of as many bytes as "
+                           "fftc_vulkan_bloom_bytes says");
+}
+
 /* Whether a span that is divided has all its parts. */
 static fftc_status check_whole(const fftc_vulkan_span *span, uint64_t bytes, const char *name,
                                fftc_error *error)
@@ -245,6 +254,9 @@ fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan, VkCommandBu
                                       const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
 {
     fftc_status status = fftc_recording_check(plan, commands, arrays, "arrays", error);
+    if (status == FFTC_SUCCESS) {
+        status = check_scratch(arrays, error);
+    }
     if (status == FFTC_SUCCESS) {
         status = fftc_spectrum_check(plan->execute, &arrays->spectrum, error);
     }
@@ -268,6 +280,54 @@ fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan, VkCommandBu
     return status;
 }
 
+static bool overlap(const fftc_vulkan_plan *plan, const fftc_vulkan_span *a, uint64_t a_bytes,
+                    const fftc_vulkan_span *b, uint64_t b_bytes)
+{
+    uint64_t at[] = {a->offset, b->offset};
+    if (plan->addresses) {
+        at[0] = fftc_span_address(plan->context, a);
+        at[1] = fftc_span_address(plan->context, b);
+    } else if (a->buffer != b->buffer) {
+        return false;
+    }
+    return at[0] < at[1] + b_bytes && at[1] < at[0] + a_bytes;
+}
+
+static bool is_in_place(const fftc_vulkan_bloom *plan, const fftc_vulkan_bloom_arrays *arrays)
+{
+    const fftc_bloom_layout *a = &plan->request.what.src;
+    const fftc_bloom_layout *b = &plan->request.what.dst;
+    return arrays->src.buffer == arrays->dst.buffer && arrays->src.offset == arrays->dst.offset &&
+           arrays->src.address == arrays->dst.address && a->row == b->row && a->pixel == b->pixel &&
+           a->channel == b->channel;
+}
+
+/* Buffers of the sides are checked, and lie nowhere else. */
+static fftc_status check_places(const fftc_vulkan_bloom *plan,
+                                const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
+{
+    enum { SCRATCH = SIDES, SPECTRUM, ALL };
+    static const char *const names[ALL] = {"src", "dst", "scratch", "spectrum"};
+    const fftc_vulkan_span *spans[ALL] = {&arrays->src, &arrays->dst, &arrays->scratch,
+                                          &arrays->spectrum};
+    const uint64_t bytes[ALL] = {side_bytes(plan, SRC), side_bytes(plan, DST),
+                                 fftc_vulkan_bloom_bytes(plan, FFTC_VULKAN_SCRATCH),
+                                 fftc_vulkan_bloom_bytes(plan, FFTC_VULKAN_SPECTRUM)};
+    for (int i = 0; i < SIDES; ++i) {
+        for (int k = i + 1; k < ALL; ++k) {
+            if (bytes[i] != 0 && bytes[k] != 0 && !fftc_span_is_none(spans[k]) &&
+                overlap(plan->execute, spans[i], bytes[i], spans[k], bytes[k]) &&
+                !(k == DST && is_in_place(plan, arrays))) {
+                return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "%s is, at least in part, where %s is: keep them apart%s",
+                                 names[k], names[i],
+                                 k == DST ? ", or pass the same array, of one layout" : "");
+            }
+        }
+    }
+    return FFTC_SUCCESS;
+}
+
 static fftc_status check_sides(const fftc_vulkan_bloom *plan,
                                const fftc_vulkan_bloom_arrays *arrays, fftc_error *error)
 {
@@ -285,9 +345,14 @@ static fftc_status check_sides(const fftc_vulkan_bloom *plan,
         } else if (buffer) {
             status = fftc_span_check(plan->execute, spans[i], side_names[i], side_bytes(plan, i),
                                      unit, error);
+        } else if (i == SRC && (arrays->src_layout == VK_IMAGE_LAYOUT_UNDEFINED ||
+                                arrays->src_layout == VK_IMAGE_LAYOUT_PREINITIALIZED)) {
+            status = fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                               "src_layout is not one in which a shader reads: pass the image's, "
+                               "such as VK_IMAGE_LAYOUT_SHADER_READ_ONLY_OPTIMAL");
         }
     }
-    return status;
+    return status == FFTC_SUCCESS ? check_places(plan, arrays, error) : status;
 }
 
 fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuffer commands,
@@ -298,10 +363,10 @@ fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuf
     frame = frame != NULL ? frame : &plain;
     fftc_status status = fftc_recording_check(plan, commands, arrays, "arrays", error);
     if (status == FFTC_SUCCESS) {
-        status = check_sides(plan, arrays, error);
+        status = check_scratch(arrays, error);
     }
     if (status == FFTC_SUCCESS) {
-        status = fftc_bloom_check_frame(frame, error);
+        status = check_sides(plan, arrays, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
@@ -310,6 +375,9 @@ fftc_status fftc_vulkan_bloom_record(const fftc_vulkan_bloom *plan, VkCommandBuf
         .scratch = arrays->scratch,
         .extra = {[SRC] = {arrays->src, arrays->src_image, arrays->src_layout},
                   [DST] = {arrays->dst, arrays->dst_image, VK_IMAGE_LAYOUT_GENERAL}}};
-    fftc_bloom_set_words(&plan->request.what, &plan->edges, frame, &arrays->light, buffers.word);
-    return fftc_plan_record(plan->execute, commands, &buffers, &arrays->spectrum, false, error);
+    status = fftc_bloom_set_words(&plan->request.what, &plan->edges, frame, &arrays->light,
+                                  buffers.word, error);
+    return status == FFTC_SUCCESS ? fftc_plan_record(plan->execute, commands, &buffers,
+                                                     &arrays->spectrum, false, error)
+                                  : status;
 }

@@ -48,12 +48,12 @@ extern "C" {
  * kernel overflows: a number beyond 65504 counts as 65504, as an infinity does; with
  * keep_infinities it stays, and where a number between the dispatches overflows, the results of its
  * line are infinities or NaNs. With s the sum of the magnitudes of a channel's taps, divided by
- * its power (1 for a kernel without negative taps that FFTC_BLOOM_CHANNEL divides), m the root of
- * the sum of the squares of the channel with its padding, divided by the picture's pixels, and P
- * the points of the longer padded axis, the root mean square of a channel's error is at most
- * max(s, 1) (2^-10 m + 2^-21 sqrt(P)), times (1 - sharpening) 2^exposure: each of two roundings
- * adds 2^-11 of what it rounds, and 2^-25 where that is less than the least normal half; none of
- * the transforms makes it more. It is a tenth of that as a rule.
+ * their power (1 for a kernel without negative taps that FFTC_BLOOM_CHANNEL divides), of the channel
+ * that has the greatest, m the root of the sum of the squares of a channel with its padding,
+ * divided by the picture's pixels, and P the points of the longer padded axis, the root mean square
+ * of that channel's error is at most s (2^-10 m + 2^-21 sqrt(P)), times (1 - sharpening)
+ * 2^exposure: each of two roundings adds 2^-11 of what it rounds, and 2^-25 where that is less than
+ * the least normal half; none of the transforms makes it more. It is a tenth of that as a rule.
  *
  * Images. The source is a view of one mip level with VK_IMAGE_USAGE_SAMPLED_BIT of a format whose
  * texels are floats in a shader, of any number of channels: R8G8B8A8_UNORM, R8G8B8A8_SRGB (whose
@@ -133,8 +133,8 @@ typedef struct fftc_vulkan_bloom_arrays {
  * resampled. _record reads src and the spectrum, and
  * writes dst and the scratch; a buffer of halves it accesses by atomic operations, which count as
  * writes of src, too, though nothing in it changes. `frame` NULL means zeros. FFTC_INVALID_ARGUMENT
- * also if a number of the frame is out of its range, or an image is given for a side of buffers, or
- * none for the other kind. */
+ * also if a number of the frame is out of its range, 2^(exposure + light.exponent) is beyond a
+ * float's, or an image is given for a side of buffers, or none for the other kind. */
 FFTC_API fftc_status fftc_vulkan_bloom_prepare(const fftc_vulkan_bloom *plan,
                                                VkCommandBuffer commands,
                                                const fftc_vulkan_bloom_arrays *arrays,

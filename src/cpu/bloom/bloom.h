@@ -38,6 +38,7 @@ struct fftc_bloom {
     fftc_staging staging;
     fftc_crew crew;
     int threads;
+    int reproducible;
     size_t spectrum_bytes; /* of one channel */
     size_t plane;          /* numbers of a tile of a channel, or of its result */
     size_t copy_bytes;     /* of a picture whose tiles are replaced while others read it */
@@ -47,6 +48,8 @@ struct fftc_bloom {
 typedef struct fftc_bloom_head {
     double power[FFTC_BLOOM_CHANNELS_MAX];
     double sum[FFTC_BLOOM_CHANNELS_MAX]; /* of the taps, as they were prepared */
+    uint64_t spectra;                    /* how many */
+    uint64_t unused[7];                  /* to whole cache lines */
 } fftc_bloom_head;
 
 static inline size_t fftc_bloom_lines(size_t bytes)

@@ -65,6 +65,7 @@ static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc
     plan->crew = fftc_crew_of(options != NULL ? options->pool : NULL);
     plan->threads = options != NULL && options->threads > 0 ? options->threads : 1;
     fftc_bloom_choose_tiles(plan);
+    plan->reproducible = options != NULL ? options->reproducible : 0;
     fftc_convolution_description what = plan->request.channel;
     extend_axis(&plan->request, 0, &plan->rows, &what);
     extend_axis(&plan->request, 1, &plan->columns, &what);

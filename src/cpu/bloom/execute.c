@@ -258,6 +258,11 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
     }
     fftc_bloom_head head;
     memcpy(&head, spectrum, sizeof head);
+    if (head.spectra != plan->request.spectra) { /* the others are looked at by convolutions */
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         "the spectrum is another plan's, or nothing was prepared in it: call "
+                         "fftc_bloom_prepare with this plan");
+    }
     job j = {.plan = plan,
              .spectrum = spectrum,
              .src = {d->src, d->precision, (char *)(uintptr_t)src, {0.0F}},

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #define FFTC_PRECISION 64 /* of what kernel/spectrum.h says */
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -87,6 +88,18 @@ static fftc_status set_power(const fftc_bloom_description *d, const taps *t, dou
     return FFTC_SUCCESS;
 }
 
+/* A resampled tap and its copies have magnitudes that add up to the tap's own with the tent; with
+ * the others, whose transforms have negative lobes, at most to 1.015 and 1.024 times as much along
+ * each axis. */
+static double more_of(const fftc_bloom_description *d)
+{
+    static const double copies[] = {[FFTC_BLOOM_EXACT] = 1.0,
+                                    [FFTC_BLOOM_TENT] = 1.0,
+                                    [FFTC_BLOOM_CUBIC] = 1.015 * 1.015,
+                                    [FFTC_BLOOM_SINC] = 1.024 * 1.024};
+    return copies[d->resampling];
+}
+
 /* One channel's taps divided, as the convolution takes them, or else as a plane of fftc_bloom_taps.
  */
 static fftc_status finish(const fftc_bloom *plan, const taps *t, uint32_t c, double power,
@@ -95,15 +108,20 @@ static fftc_status finish(const fftc_bloom *plan, const taps *t, uint32_t c, dou
     const fftc_bloom_description *d = &plan->request.what;
     const bool exact = d->resampling == FFTC_BLOOM_EXACT;
     double *tap = t->tap[c];
+    double magnitudes = 0.0;
     for (size_t i = 0; i < t->count; ++i) {
         tap[i] /= power;
         *sum += tap[i];
-        if (!isfinite((float)tap[i])) {
-            return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                             "the kernel's pixels sum to %g, too little to divide them by: bright "
-                             "and negative ones cancel",
-                             power);
-        }
+        magnitudes += fabs(tap[i]);
+    }
+    if (magnitudes * more_of(d) > (double)FLT_MAX) {
+        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                         d->power == FFTC_BLOOM_AS_IS
+                             ? "the magnitudes of the kernel's pixels sum to %g, more than a float "
+                               "holds"
+                             : "the kernel's pixels sum to %g, too little to divide them by: "
+                               "bright and negative ones cancel",
+                         d->power == FFTC_BLOOM_AS_IS ? magnitudes : power);
     }
     if (!exact && !plane) {
         return fftc_bloom_resample(plan, tap, to, error);
@@ -192,7 +210,7 @@ fftc_status fftc_bloom_prepare(const fftc_bloom *plan, const void *kernel, void 
     }
     taps t;
     double *memory;
-    fftc_bloom_head head = {.power = {0.0}};
+    fftc_bloom_head head = {.spectra = plan->request.spectra};
     float *to = fftc_allocate(&plan->allocator, taken_of(&plan->request), sizeof *to);
     status = open_taps(plan, &t, &memory, error);
     if (status == FFTC_SUCCESS && to == NULL) {
@@ -222,15 +240,9 @@ fftc_status fftc_bloom_taps_bytes(const fftc_bloom_description *description, siz
 }
 
 /* The exponent of the light. Of a kernel that is divided by its power, and has no negative taps,
- * roundings alone may make the sum more than 1. A resampled tap and its copies have magnitudes that
- * add up to the tap's own with the tent; with the others, whose transforms have negative lobes, at
- * most to 1.015 and 1.024 times as much along each axis. */
+ * roundings alone may make the sum more than 1. */
 static int divide_more(const fftc_bloom_request *r, float *planes)
 {
-    static const double copies[] = {[FFTC_BLOOM_EXACT] = 1.0,
-                                    [FFTC_BLOOM_TENT] = 1.0,
-                                    [FFTC_BLOOM_CUBIC] = 1.015 * 1.015,
-                                    [FFTC_BLOOM_SINC] = 1.024 * 1.024};
     const size_t count = plane_of(r);
     double most = 0.0;
     for (size_t c = 0; c < r->spectra; ++c) {
@@ -238,9 +250,10 @@ static int divide_more(const fftc_bloom_request *r, float *planes)
         for (size_t i = 0; i < count; ++i) {
             sum += fabs((double)planes[c * count + i]);
         }
-        most = fmax(most, sum * copies[r->what.resampling]);
+        most = fmax(most, sum * more_of(&r->what));
     }
-    const int exponent = most > 1.0 + 0x1p-10 && isfinite(most) ? (int)ceil(log2(most)) : 0;
+    const bool good = most == 0.0 || (most > 0.5 && most <= 1.0 + 0x1p-10);
+    const int exponent = good ? 0 : (int)ceil(log2(most));
     for (size_t i = 0; exponent != 0 && i < r->spectra * count; ++i) {
         planes[i] = ldexpf(planes[i], -exponent);
     }

@@ -62,7 +62,8 @@ static fftc_status transform(const fftc_bloom *plan, uint64_t rows, uint64_t col
                               .kind = FFTC_REAL,
                               .precision = FFTC_FLOAT64,
                               .direction = direction};
-    const fftc_plan_options options = {.allocator = &plan->allocator, .executions = 1};
+    const fftc_plan_options options = {
+        .allocator = &plan->allocator, .executions = 1, .reproducible = plan->reproducible};
     fftc_plan *made;
     fftc_status status = fftc_plan_create(&t, &options, &made, error);
     if (status == FFTC_SUCCESS) {

@@ -126,12 +126,12 @@ static fftc_status run(fftc_job *j, bloom *b, const void *kernel, const fftc_blo
     const fftc_bloom_frame plain = {.sharpening = 0.0F};
     const fftc_arrays none = {.src = NULL};
     frame = frame != NULL ? frame : &plain;
-    fftc_status status = fftc_bloom_check_frame(frame, j->error);
+    fftc_status status = make_taps(j, b, kernel, j->error);
     if (status == FFTC_SUCCESS) {
-        status = make_taps(j, b, kernel, j->error);
+        status = fftc_bloom_set_words(&b->request.what, &b->edges, frame, &b->light, b->device.word,
+                                      j->error);
     }
     if (status == FFTC_SUCCESS) {
-        fftc_bloom_set_words(&b->request.what, &b->edges, frame, &b->light, b->device.word);
         status = run_prepare(j, b);
     }
     if (status == FFTC_SUCCESS && j->report->finding_count == 0) {
