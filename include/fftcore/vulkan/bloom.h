@@ -48,12 +48,13 @@ extern "C" {
  * kernel overflows: a number beyond 65504 counts as 65504, as an infinity does; with
  * keep_infinities it stays, and where a number between the dispatches overflows, the results of its
  * line are infinities or NaNs. With s the sum of the magnitudes of a channel's taps, divided by
- * their power (1 for a kernel without negative taps that FFTC_BLOOM_CHANNEL divides), of the channel
- * that has the greatest, m the root of the sum of the squares of a channel with its padding,
- * divided by the picture's pixels, and P the points of the longer padded axis, the root mean square
- * of that channel's error is at most s (2^-10 m + 2^-21 sqrt(P)), times (1 - sharpening)
- * 2^exposure: each of two roundings adds 2^-11 of what it rounds, and 2^-25 where that is less than
- * the least normal half; none of the transforms makes it more. It is a tenth of that as a rule.
+ * their power (1 for a kernel without negative taps that FFTC_BLOOM_CHANNEL divides), of the
+ * channel that has the greatest, m the root of the sum of the squares of a channel with its
+ * padding, divided by the picture's pixels, and P the points of the longer padded axis, the root
+ * mean square of that channel's error is at most s (2^-10 m + 2^-21 sqrt(P)), times (1 -
+ * sharpening) 2^exposure: each of two roundings adds 2^-11 of what it rounds, and 2^-25 where that
+ * is less than the least normal half; none of the transforms makes it more. It is a tenth of that
+ * as a rule.
  *
  * Images. The source is a view of one mip level with VK_IMAGE_USAGE_SAMPLED_BIT of a format whose
  * texels are floats in a shader, of any number of channels: R8G8B8A8_UNORM, R8G8B8A8_SRGB (whose
