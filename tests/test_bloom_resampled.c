@@ -162,6 +162,10 @@ START_TEST(descriptions_without_sense_refused)
     REFUSE((d.width = 65530, d.resampling = FFTC_BLOOM_TENT, d.kernel_width = 9), FFTC_TOO_LARGE,
            "at most 65536");
     refuse(&valid, &saved, FFTC_UNSUPPORTED, "is not saved");
+    fftc_bloom_description tiles; /* where options are not the convolution's */
+    fftc_bloom_describe(700, 500, 1, 7, 7, &tiles);
+    refuse(&tiles, &(fftc_plan_options){.threads = 4097}, FFTC_INVALID_ARGUMENT, "0 to 4096");
+    refuse(&tiles, &(fftc_plan_options){.executions = 33}, FFTC_INVALID_ARGUMENT, "to 32");
 }
 END_TEST
 

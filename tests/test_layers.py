@@ -18,7 +18,7 @@ BELOW = {
     "src/cpu/convolution": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
     "src/cpu/scan": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
     "src/cpu/difference": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
-    "src/cpu/bloom": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan"],
+    "src/cpu/bloom": ["src/support", "src/describe", "src/cpu", "src/cpu/engine", "src/cpu/plan", "src/cpu/convolution"],
     "src/cpu/simd": ["src/support", "src/cpu"],
     "src/cpu/emulate": ["src/support", "src/describe", "src/device", "src/cpu"],
     "src/spirv": ["src/support", "src/cpu", "src/cpu/emulate"],

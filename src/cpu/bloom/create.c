@@ -2,17 +2,19 @@
 #include "cpu/allocate.h"
 #include "cpu/bloom/bloom.h"
 #include "cpu/isa.h"
+#include "cpu/plan/options.h"
 #include "cpu/plan/slots.h"
 #include "support/check.h"
 
-static fftc_status check_options(const fftc_plan_options *options, fftc_error *error)
+static fftc_status read_options(const fftc_plan_options *given, fftc_plan_options *options,
+                                fftc_error *error)
 {
-    if (options != NULL && (options->saved != NULL || options->effort == FFTC_SAVED)) {
+    if (given != NULL && (given->saved != NULL || given->effort == FFTC_SAVED)) {
         return fftc_fail(error, FFTC_UNSUPPORTED,
                          "a bloom is not saved: leave `saved` NULL, and take another effort than "
                          "FFTC_SAVED");
     }
-    return fftc_check_allocator(options != NULL ? options->allocator : NULL, error);
+    return fftc_options_read(given, -1, options, error);
 }
 
 /* A resampled kernel has a tap for each padded pixel, the one for distance 0 first. */
@@ -49,7 +51,7 @@ static void extend_axis(const fftc_bloom_request *r, int axis, fftc_bloom_axis *
 /* Tiles are shared among threads, each of which executes the convolution. */
 static fftc_plan_options options_of(const fftc_bloom *plan, const fftc_plan_options *options)
 {
-    fftc_plan_options own = options != NULL ? *options : (fftc_plan_options){0};
+    fftc_plan_options own = *options;
     if (fftc_bloom_tiles(plan) > 1 && own.executions >= 0) {
         const int each = own.executions > 0 ? own.executions : 1;
         const bool many = plan->threads > FFTC_MAX_SLOTS / each;
@@ -62,10 +64,10 @@ static fftc_plan_options options_of(const fftc_bloom *plan, const fftc_plan_opti
 static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc_error *error)
 {
     const fftc_bloom_description *d = &plan->request.what;
-    plan->crew = fftc_crew_of(options != NULL ? options->pool : NULL);
-    plan->threads = options != NULL && options->threads > 0 ? options->threads : 1;
+    plan->crew = fftc_crew_of(options->pool);
+    plan->threads = options->threads > 0 ? options->threads : 1;
+    plan->reproducible = options->reproducible;
     fftc_bloom_choose_tiles(plan);
-    plan->reproducible = options != NULL ? options->reproducible : 0;
     fftc_convolution_description what = plan->request.channel;
     extend_axis(&plan->request, 0, &plan->rows, &what);
     extend_axis(&plan->request, 1, &plan->columns, &what);
@@ -96,28 +98,27 @@ fftc_status fftc_bloom_create(const fftc_bloom_description *description,
                               fftc_error *error)
 {
     fftc_bloom_request request;
+    fftc_plan_options given;
     if (plan == NULL) {
         return fftc_fail_no_place(error, "plan");
     }
     *plan = NULL;
-    fftc_status status = check_options(options, error);
+    fftc_status status = read_options(options, &given, error);
     if (status == FFTC_SUCCESS) {
         status = fftc_bloom_read(description, &request, error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
     }
-    fftc_allocator allocator = {0};
-    if (options != NULL && options->allocator != NULL) {
-        allocator = *options->allocator;
-    }
+    const fftc_allocator allocator =
+        given.allocator != NULL ? *given.allocator : (fftc_allocator){0};
     fftc_bloom *made = fftc_allocate(&allocator, 1, sizeof *made);
     if (made == NULL) {
         return fftc_fail(error, FFTC_OUT_OF_MEMORY, "no memory for a plan");
     }
     made->request = request;
     made->allocator = allocator;
-    status = make(made, options, error);
+    status = make(made, &given, error);
     if (status != FFTC_SUCCESS) {
         fftc_release(&allocator, made);
         return status;

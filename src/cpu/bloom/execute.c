@@ -249,19 +249,21 @@ fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const vo
     if (status == FFTC_SUCCESS) {
         status = check_arrays(plan, src, spectrum, dst, work, error);
     }
+    fftc_bloom_head head = {.spectra = 0};
+    if (status == FFTC_SUCCESS) {
+        memcpy(&head, spectrum, sizeof head);
+        status = head.spectra == plan->request.spectra
+                     ? FFTC_SUCCESS
+                     : fftc_fail(error, FFTC_INVALID_ARGUMENT,
+                                 "the spectrum is another plan's, or nothing was prepared in it: "
+                                 "call fftc_bloom_prepare with this plan");
+    }
     for (uint32_t c = 0; c < d->channels && status == FFTC_SUCCESS; ++c) {
         status = fftc_convolution_check_spectrum(
             plan->convolution, (const char *)spectrum + fftc_bloom_offset(plan, c), error);
     }
     if (status != FFTC_SUCCESS) {
         return status;
-    }
-    fftc_bloom_head head;
-    memcpy(&head, spectrum, sizeof head);
-    if (head.spectra != plan->request.spectra) { /* the others are looked at by convolutions */
-        return fftc_fail(error, FFTC_INVALID_ARGUMENT,
-                         "the spectrum is another plan's, or nothing was prepared in it: call "
-                         "fftc_bloom_prepare with this plan");
     }
     job j = {.plan = plan,
              .spectrum = spectrum,
