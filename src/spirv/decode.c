@@ -38,6 +38,14 @@ fftc_spirv_step *fftc_spirv_emit(fftc_spirv *m, uint32_t kind, fftc_spirv_step s
     return &m->steps[at];
 }
 
+void fftc_spirv_move(fftc_spirv *m, uint32_t to, uint32_t from, uint64_t count)
+{
+    if (count > 0 && to != from) {
+        fftc_spirv_emit(m, FFTC_STEP_MOVE,
+                        (fftc_spirv_step){.n = (uint32_t)count, .d = to, .a = from});
+    }
+}
+
 void fftc_spirv_check_result(fftc_spirv *m, const fftc_spirv_instruction *in, fftc_spirv_kind kind)
 {
     if (fftc_spirv_type_of(m, in->type)->kind != kind) {
@@ -181,14 +189,11 @@ static void emit_phis(fftc_spirv *m, const fftc_spirv_block *from, const fftc_sp
     }
     for (uint32_t i = 0; done > 1 && i < done; ++i) {
         uint32_t over = fftc_spirv_temporary(m, moves[i].count);
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = moves[i].count, .d = over, .a = moves[i].from});
+        fftc_spirv_move(m, over, moves[i].from, moves[i].count);
         moves[i].from = over;
     }
     for (uint32_t i = 0; i < done; ++i) {
-        fftc_spirv_emit(
-            m, FFTC_STEP_MOVE,
-            (fftc_spirv_step){.n = moves[i].count, .d = moves[i].to, .a = moves[i].from});
+        fftc_spirv_move(m, moves[i].to, moves[i].from, moves[i].count);
     }
 }
 
@@ -290,10 +295,7 @@ static void emit_return(fftc_spirv *m, const fftc_spirv_instruction *in)
             fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: a result of another type",
                               in->at);
         }
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = (uint32_t)f->type->element->slots,
-                                          .d = f->returned,
-                                          .a = fftc_spirv_value(m, value)});
+        fftc_spirv_move(m, f->returned, fftc_spirv_value(m, value), f->type->element->slots);
     }
     fftc_spirv_emit(m, FFTC_STEP_RETURN, (fftc_spirv_step){0});
 }
@@ -336,18 +338,11 @@ static void emit_call(fftc_spirv *m, const fftc_spirv_instruction *in)
             fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: argument %u is of another type",
                               in->at, i);
         }
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = (uint32_t)type->slots,
-                                          .d = fftc_spirv_get(m, callee->parameters[i])->reg,
-                                          .a = fftc_spirv_value(m, argument)});
+        fftc_spirv_move(m, fftc_spirv_get(m, callee->parameters[i])->reg,
+                        fftc_spirv_value(m, argument), type->slots);
     }
     fftc_spirv_emit(m, FFTC_STEP_CALL, (fftc_spirv_step){.a = callee->step, .c = depth});
-    if (callee->type->element->slots > 0) {
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = (uint32_t)callee->type->element->slots,
-                                          .d = result,
-                                          .a = callee->returned});
-    }
+    fftc_spirv_move(m, result, callee->returned, callee->type->element->slots);
     if (depth + 1 + callee->where_words > f->where_words) {
         f->where_words = depth + 1 + callee->where_words;
     }
@@ -368,10 +363,7 @@ static void decode_variable(fftc_spirv *m, const fftc_spirv_instruction *in)
             fftc_spirv_refuse(m, FFTC_INVALID_ARGUMENT, "word %u: an initial value of another type",
                               in->at);
         }
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = (uint32_t)id->type->element->slots,
-                                          .d = id->reg,
-                                          .a = fftc_spirv_value(m, initial)});
+        fftc_spirv_move(m, id->reg, fftc_spirv_value(m, initial), id->type->element->slots);
     }
 }
 

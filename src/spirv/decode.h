@@ -98,6 +98,8 @@ uint32_t fftc_spirv_result(fftc_spirv *m, const fftc_spirv_instruction *in);
 
 void fftc_spirv_decode(fftc_spirv *m);
 fftc_spirv_step *fftc_spirv_emit(fftc_spirv *m, uint32_t step, fftc_spirv_step operands);
+/* Copies the contents of so many slots, which must not overlap in part. */
+void fftc_spirv_move(fftc_spirv *m, uint32_t to, uint32_t from, uint64_t count);
 uint32_t fftc_spirv_extra(fftc_spirv *m, uint32_t word);
 /* Evaluates OpSpecConstantOp. */
 void fftc_spirv_fold(fftc_spirv *m, const fftc_spirv_instruction *in);

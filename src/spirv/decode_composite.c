@@ -11,14 +11,6 @@ static _Noreturn void refuse_types(fftc_spirv *m, const fftc_spirv_instruction *
                       in->at, fftc_spirv_opcode_name(in->opcode));
 }
 
-static void move(fftc_spirv *m, uint32_t to, uint32_t from, uint64_t count)
-{
-    if (count > 0 && to != from) {
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = (uint32_t)count, .d = to, .a = from});
-    }
-}
-
 /* The part of a composite that literal indices from operand k on name. */
 static const fftc_spirv_type *part_of(fftc_spirv *m, const fftc_spirv_instruction *in, uint32_t k,
                                       const fftc_spirv_type *type, uint64_t *slot)
@@ -57,7 +49,7 @@ static void decode_extract(fftc_spirv *m, const fftc_spirv_instruction *in)
     if (id->root != 0) {
         id->reg = from;
     } else {
-        move(m, fftc_spirv_result(m, in), from, type->slots);
+        fftc_spirv_move(m, fftc_spirv_result(m, in), from, type->slots);
     }
 }
 
@@ -84,7 +76,7 @@ static void decode_copy(fftc_spirv *m, const fftc_spirv_instruction *in)
         id->vector_stride = from->vector_stride;
         id->row_major = from->row_major;
     } else {
-        move(m, fftc_spirv_result(m, in), fftc_spirv_value(m, number), type->slots);
+        fftc_spirv_move(m, fftc_spirv_result(m, in), fftc_spirv_value(m, number), type->slots);
     }
 }
 
@@ -100,9 +92,9 @@ static void decode_insert(fftc_spirv *m, const fftc_spirv_instruction *in)
         refuse_types(m, in);
     }
     to = fftc_spirv_result(m, in);
-    move(m, to, fftc_spirv_value(m, composite), type->slots);
-    move(m, to + (uint32_t)slot, fftc_spirv_value(m, object),
-         fftc_spirv_value_type(m, object)->slots);
+    fftc_spirv_move(m, to, fftc_spirv_value(m, composite), type->slots);
+    fftc_spirv_move(m, to + (uint32_t)slot, fftc_spirv_value(m, object),
+                    fftc_spirv_value_type(m, object)->slots);
 }
 
 static void decode_construct(fftc_spirv *m, const fftc_spirv_instruction *in)
@@ -123,7 +115,7 @@ static void decode_construct(fftc_spirv *m, const fftc_spirv_instruction *in)
             slots[filled + i] = from + i;
         }
         if (!small) {
-            move(m, to + (uint32_t)filled, from, count);
+            fftc_spirv_move(m, to + (uint32_t)filled, from, count);
         }
         filled += count;
     }

@@ -110,8 +110,7 @@ static void two_results(fftc_spirv *m, const fftc_spirv_instruction *in, uint32_
             refuse_types(m, in);
         }
         fftc_spirv_store(m, fftc_spirv_operand(m, in, 3), step.d + n, to->element);
-        fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                        (fftc_spirv_step){.n = n, .a = step.d, .d = fftc_spirv_result(m, in)});
+        fftc_spirv_move(m, fftc_spirv_result(m, in), step.d, n);
     }
 }
 

@@ -310,9 +310,7 @@ static void transfer_value(fftc_spirv *m, uint32_t number, uint32_t value, bool 
     chain c = begin_chain(m, number);
     if (c.direct) {
         uint32_t at = (uint32_t)c.offset;
-        fftc_spirv_emit(
-            m, FFTC_STEP_MOVE,
-            (fftc_spirv_step){.n = slots, .d = store ? at : value, .a = store ? value : at});
+        fftc_spirv_move(m, store ? at : value, store ? value : at, slots);
     } else if (c.frame) {
         fftc_spirv_emit(
             m, store ? FFTC_STEP_FRAME_STORE : FFTC_STEP_FRAME_LOAD,
@@ -400,9 +398,7 @@ static void decode_load_descriptor(fftc_spirv *m, const fftc_spirv_instruction *
         fftc_spirv_refuse(m, FFTC_UNSUPPORTED,
                           "word %u: a load of a whole array of descriptors is not known", in->at);
     }
-    fftc_spirv_emit(m, FFTC_STEP_MOVE,
-                    (fftc_spirv_step){
-                        .n = 1, .d = fftc_spirv_result(m, in), .a = fftc_spirv_value(m, pointer)});
+    fftc_spirv_move(m, fftc_spirv_result(m, in), fftc_spirv_value(m, pointer), 1);
 }
 
 static void decode_load(fftc_spirv *m, const fftc_spirv_instruction *in)

@@ -200,8 +200,7 @@ static void run_plain_rows(const run *r, char *work, size_t begin, size_t end)
     const bool prefetches = s->prefetching.lines != 0 && !streamed;
     size_t to_step = streamed ? s->axis.length : s->across.dst;
     for (size_t task = begin; task < end; ++task) {
-        size_t left = s->across.length - task * s->group;
-        size_t lines = left < s->group ? left : s->group;
+        size_t lines = fftc_minimum(s->group, s->across.length - task * s->group);
         char *to = streamed ? stage : dst;
         if (!prefetches) {
             fftc_prefetch_lines(&s->prefetch_src, src, false);
@@ -238,11 +237,10 @@ static void run_planes(const run *r, char *work, size_t begin, size_t end)
     fftc_engine_rows rows = s->line.rows[r->inverse];
     const size_t per_loop = rows.count;
     for (size_t task = begin; task < end; task += rows.count) {
-        size_t left = per_loop - task % per_loop;
         size_t src = 0;
         size_t dst = 0;
         locate(s, task, &src, &dst);
-        rows.count = left < end - task ? left : end - task;
+        rows.count = fftc_minimum(per_loop - task % per_loop, end - task);
         call_planes(r, &rows, fftc_region_at(r->src, src).re, fftc_region_at(r->dst, dst).re, work);
     }
 }
@@ -282,25 +280,11 @@ static void run_bundle(const run *r, char *work, size_t task, size_t groups)
     convert_bundle(r, dst_stage, task, groups, false);
 }
 
-static void run_tasks(const run *r, char *work, size_t begin, size_t end)
+/* Does groups of lines one by one, through stages where a side is staged. */
+static void run_groups(const run *r, char *work, size_t begin, size_t end)
 {
     const fftc_plan_step *s = r->step;
-    if (s->kind == FFTC_STEP_LINES && s->loops == 0 && !s->src.staged &&
-        (!s->dst.staged || s->streamed)) {
-        run_plain_rows(r, work, begin, end);
-        return;
-    }
-    if (s->kind == FFTC_STEP_PLANES && !s->src.staged && !s->dst.staged) {
-        run_planes(r, work, begin, end);
-        return;
-    }
-    for (size_t task = begin; s->bundle > 1 && task < end; task += s->bundle) {
-        run_bundle(r, work, task, s->bundle < end - task ? s->bundle : end - task);
-    }
-    if (s->bundle > 1) {
-        return;
-    }
-    size_t groups = (s->across.length + s->group - 1) / s->group;
+    const size_t groups = (s->across.length + s->group - 1) / s->group;
     fftc_region src_stage = r->src_stage;
     fftc_region dst_stage = r->dst_stage;
     src_stage.re = dst_stage.re = work + s->stage_offset;
@@ -311,8 +295,7 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
     }
     for (size_t task = begin; task < end; ++task) {
         size_t first = task % groups * s->group;
-        size_t left = s->across.length - first;
-        size_t lines = left < s->group ? left : s->group;
+        size_t lines = fftc_minimum(s->group, s->across.length - first);
         size_t src = first * s->across.src;
         size_t dst = first * s->across.dst;
         locate(s, task / groups, &src, &dst);
@@ -341,6 +324,27 @@ static void run_tasks(const run *r, char *work, size_t begin, size_t end)
     if (s->streamed) {
         r->move->settle();
     }
+}
+
+static void run_tasks(const run *r, char *work, size_t begin, size_t end)
+{
+    const fftc_plan_step *s = r->step;
+    if (s->kind == FFTC_STEP_LINES && s->loops == 0 && !s->src.staged &&
+        (!s->dst.staged || s->streamed)) {
+        run_plain_rows(r, work, begin, end);
+        return;
+    }
+    if (s->kind == FFTC_STEP_PLANES && !s->src.staged && !s->dst.staged) {
+        run_planes(r, work, begin, end);
+        return;
+    }
+    if (s->bundle > 1) {
+        for (size_t task = begin; task < end; task += s->bundle) {
+            run_bundle(r, work, task, fftc_minimum(s->bundle, end - task));
+        }
+        return;
+    }
+    run_groups(r, work, begin, end);
 }
 
 static void run_on_stack(void *context, int thread, size_t begin, size_t end)
