@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Everything goes through CMake (see CMakePresets.json); these are the commands worth remembering.
-# Of each of the fuzz targets, one after the other: most of what a campaign takes, if it is long.
+# Of each of the fuzz targets, one for each processor at a time: most of what a campaign takes, if it is long.
 FFTCORE_FUZZ_CAMPAIGN_SECONDS ?= 60
 # Random shaders that the emulator and the drivers on the CPU carry out: hours, which can be interrupted.
 FFTCORE_COMPARED_SHADERS ?= 20000

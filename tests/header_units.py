@@ -283,9 +283,13 @@ def host_headers(fault):
     return headers
 
 
-def cases():
+def every_case():
     """Pairs of a precision and an option."""
-    return list(itertools.product(PRECISIONS, OPTIONS)) if ALL else CASES
+    return list(itertools.product(PRECISIONS, OPTIONS))
+
+
+def cases():
+    return every_case() if ALL else CASES
 
 
 # --- texts ---

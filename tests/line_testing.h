@@ -9,11 +9,7 @@
 #include "fftcore/emulate_plan.h"
 #include "testing.h"
 
-#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
-#define LINE_INVOCATIONS 32u
-#else
 #define LINE_INVOCATIONS 256u
-#endif
 
 extern const fftc_pass_limits line_limits;
 

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The emulator's interface: configuration, stacks, storage, emulators inside emulators, failure.
+ * The emulator's interface: configuration, stacks, storage, emulators inside emulators and in
+ * several threads, failure.
  */
 #include <math.h>
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -221,6 +224,39 @@ START_TEST(emulator_run_within_its_own_run_refused)
 }
 END_TEST
 
+enum { THREADS = 4, ROUNDS = 10 };
+
+/* The transform of an impulse is ones: counts those that are not. */
+static void *transform_impulses(void *wrong)
+{
+    const fftc_workgroup_fft fft = {.elements_log2 = 1, .workgroup_log2 = 3};
+    for (int round = 0; round < ROUNDS; ++round) {
+        float data[32] = {1.0f};
+        const fftc_emulation config = {.schedule = (fftc_schedule)(round % FFTC_SCHEDULE_COUNT)};
+        fftc_status status =
+            fftc_workgroup_fft_emulate(&fft, &config, data, NULL, NULL, NULL, 0, NULL);
+        for (int i = 0; i < 32; ++i) {
+            bool right = status == FFTC_SUCCESS && data[i] == (i % 2 == 0 ? 1.0f : 0.0f);
+            *(int *)wrong += right ? 0 : 1;
+        }
+    }
+    return NULL;
+}
+
+START_TEST(emulators_in_several_threads_at_one_time)
+{
+    pthread_t threads[THREADS];
+    int wrong[THREADS] = {0};
+    for (int i = 0; i < THREADS; ++i) {
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, transform_impulses, &wrong[i]), 0);
+    }
+    for (int i = 0; i < THREADS; ++i) {
+        ck_assert_int_eq(pthread_join(threads[i], NULL), 0);
+        ck_assert_int_eq(wrong[i], 0);
+    }
+}
+END_TEST
+
 /* --- configuration ---------------------------------------------------------------------------- */
 
 START_TEST(emulator_bad_configuration_refused)
@@ -423,8 +459,8 @@ TESTING_MAIN("emulate", emulator_runs_every_invocation_once_with_its_own_storage
              emulator_outside_of_a_run_names_do_nothing,
              emulator_finding_names_the_line_that_calls_the_accessor,
              emulator_stack_nearly_full_ends_the_invocation, emulator_inside_a_kernel_runs,
-             emulator_run_within_its_own_run_refused, emulator_bad_configuration_refused,
-             emulator_names_are_distinct,
+             emulators_in_several_threads_at_one_time, emulator_run_within_its_own_run_refused,
+             emulator_bad_configuration_refused, emulator_names_are_distinct,
              emulator_every_allocation_failure_is_reported_without_leak,
              emulator_workgroup_fft_allocation_failure_leaves_data,
              emulator_plans_allocation_failure_is_reported_without_leak)

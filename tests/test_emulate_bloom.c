@@ -15,10 +15,7 @@
 #include "transform_testing.h"
 
 /* Random cases, and every how manyth of those that are listed. */
-#ifdef TESTING_SANITIZED_THREAD
-#define TRIALS 4
-#define STEP 31
-#elif defined TESTING_SANITIZED
+#ifdef TESTING_SANITIZED
 #define TRIALS 16
 #define STEP 5
 #else

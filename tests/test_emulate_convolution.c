@@ -12,9 +12,7 @@
 #include "fftcore/emulate_plan.h"
 #include "transform_testing.h"
 
-#ifdef TESTING_SANITIZED_THREAD
-#define TESTING_TRIALS 4
-#elif defined TESTING_SANITIZED
+#ifdef TESTING_SANITIZED
 #define TESTING_TRIALS 20
 #else
 #define TESTING_TRIALS 60
@@ -174,7 +172,6 @@ START_TEST(convolution_dispatches_as_few_as_promised)
         {{.signal = {.length = {12, 10, 14}, .kind = FFTC_REAL}, .kernel_length = {3, 3, 3}},
          3 + 5},
         {{.signal = {.length = {12000}}, .kernel_length = {9000}}, 2 + 3},
-#ifndef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
         /* Long columns, of which a workgroup would hold two: in two steps. */
         {{.signal = {.length = {2500, 4}}, .kernel_length = {1700, 1}}, 3 + 5},
         {{.signal = {.length = {2200, 2}, .kind = FFTC_REAL, .batch = 3},
@@ -183,7 +180,6 @@ START_TEST(convolution_dispatches_as_few_as_promised)
         {{.signal = {.length = {2, 2100, 4}, .precision = FFTC_FLOAT64},
           .kernel_length = {2, 9, 2}},
          4 + 7},
-#endif
         /* In blocks; and a single real signal with a kernel as long as itself, folded. */
         {{.signal = {.length = {20000}}, .kernel_length = {100}}, 1 + 1},
         {{.signal = {.length = {3999}, .kind = FFTC_REAL, .src_range = {{0, 2000}}},
@@ -249,11 +245,7 @@ static void expect_barriers(const fftc_pass *pass, uint32_t times, uint64_t barr
  * touched more often than its bytes take, and of short lines no conflict. */
 START_TEST(convolution_costs_as_promised)
 {
-#ifdef TESTING_SANITIZED_THREAD
-    static const unsigned lengths[] = {16, 64};
-#else
     static const unsigned lengths[] = {16, 64, 256, 1024, 2048, 4096};
-#endif
     enum { BATCH = 8 };
     const fftc_emulation with = {.subgroup_size = 32};
     const fftc_emulated_device e = {

@@ -11,11 +11,7 @@
 #include "fftcore/kernel/halves.h"
 #include "support/half.h"
 
-#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
-#define ROUNDS 12u
-#else
 #define ROUNDS 150u
-#endif
 
 START_TEST(edges_any_storage_and_ranges_right_and_clean)
 {

@@ -141,9 +141,7 @@ END_TEST
  * one pass, two, three. */
 START_TEST(line_least_limits_right_and_clean)
 {
-#ifdef TESTING_SANITIZED_THREAD
-    static const uint64_t classes[] = {13, 60};
-#elif defined TESTING_SANITIZED
+#ifdef TESTING_SANITIZED
     static const uint64_t classes[] = {1, 13, 60, 1000, 2187, 8192, 30030};
 #else
     static const uint64_t classes[] = {1,    13,   60,    1000,  2048,  2187,
@@ -306,14 +304,12 @@ START_TEST(line_of_double_whole_where_registers_do)
         ck_assert_msg(plan.count == cases[i].passes, "%llu points: %u passes",
                       (unsigned long long)cases[i].points, (unsigned)plan.count);
     }
-#ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
     const fftc_emulation with = {.subgroup_size = 32};
     const fftc_transform idle = {.length = {9216}, .precision = FFTC_FLOAT64};
     fftc_pass_limits large = line_limits;
     large.invocations_max = 1024;
     large.shared_bytes = 49152;
     check_packed(&idle, &large, &with);
-#endif
 }
 END_TEST
 
@@ -392,14 +388,12 @@ START_TEST(line_in_three_stages_or_rounds_right_and_clean)
                           (unsigned long long)cases[i].points, (unsigned)s->radix[k]);
         }
         ck_assert_uint_eq(s->rounds, cases[i].rounds);
-#ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
         if (cases[i].checked) {
             const fftc_emulation with = {.schedule = (fftc_schedule)(i % FFTC_SCHEDULE_COUNT),
                                          .subgroup_size = 32,
                                          .seed = testing_seed() + i};
             check_packed(&transform, &large, &with);
         }
-#endif
         transform.batch = 1;
         ck_assert_int_eq(fftc_pass_plan_make(&transform, &large, &plan, NULL), FFTC_SUCCESS);
         ck_assert(s->stages > 3 || s->rounds == 1 || cases[i].points > 12288);
@@ -438,10 +432,6 @@ END_TEST
 START_TEST(line_memory_touched_no_more_than_it_takes)
 {
     const fftc_emulation with = {.subgroup_size = 32};
-#ifdef TESTING_SANITIZED_THREAD
-    static const uint64_t touched[] = {4, 13, 32, 60, 64, 243};
-    const fftc_emulated_device emulation = {.invocations_max = LINE_INVOCATIONS, .config = &with};
-#else
     const fftc_emulated_device emulation = {
         .invocations_max = 1024, .shared_bytes = 49152, .config = &with};
 #ifdef TESTING_SANITIZED
@@ -449,7 +439,6 @@ START_TEST(line_memory_touched_no_more_than_it_takes)
 #else
     static const uint64_t touched[] = {4,   8,   12,  13,   16,   17,   32,   60,   64,   128,
                                        243, 256, 512, 1000, 1024, 1920, 2048, 2187, 2310, 4096};
-#endif
 #endif
     for (size_t i = 0; i < 3 * sizeof touched / sizeof *touched; ++i) {
         uint64_t n = touched[i / 3];
@@ -503,11 +492,7 @@ END_TEST
 /* What the schedule promises is what the emulator counts. */
 START_TEST(line_costs_as_promised)
 {
-#ifdef TESTING_SANITIZED_THREAD /* what 32 invocations do in one pass */
-    static const uint64_t costed[] = {8, 13, 32, 60, 64, 243, 256};
-#else
     static const uint64_t costed[] = {8, 12, 13, 17, 32, 60, 64, 243, 256, 1000, 1024, 4096};
-#endif
     for (size_t i = 0; i < sizeof costed / sizeof *costed; ++i) {
         fftc_transform transform = {.length = {costed[i]}, .batch = 4};
         fftc_emulation with = {.subgroup_size = 32};

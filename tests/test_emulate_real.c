@@ -159,11 +159,7 @@ END_TEST
  * than those that rows of n / 2 + 1 items, which begin within one, and loads of mirrors need. */
 START_TEST(real_long_rows_cost_as_promised)
 {
-#ifdef TESTING_SANITIZED_THREAD
-    static const unsigned lengths[] = {256};
-#else
     static const unsigned lengths[] = {256, 512, 1024, 2048, 4096, 8192};
-#endif
     const fftc_emulation config = {.subgroup_size = 32};
     const fftc_emulated_device usual = {
         .invocations_max = 1024, .shared_bytes = 49152, .config = &config};
@@ -198,9 +194,7 @@ END_TEST
 /* Long rows of other lengths, in large radices and two rounds: the stage of mirrors has pairs. */
 START_TEST(real_long_rows_in_large_radices_right_and_clean)
 {
-#ifndef TESTING_SANITIZED_THREAD
     testing_random random = testing_random_start("emulated long rows");
-#endif
     for (unsigned i = 0; i < 2; ++i) {
         const unsigned n = i == 0 ? 9000 : 16000;
         const fftc_pass_limits limits = {.name = "the emulator",
@@ -220,11 +214,9 @@ START_TEST(real_long_rows_in_large_radices_right_and_clean)
         ck_assert_uint_eq(line->rounds, 2);
         uint32_t each = line->invocations * line->radix[i == 0 ? 2 : 0];
         ck_assert_uint_eq((n / 2 + each - 1) / each % 2, 0);
-#ifndef TESTING_SANITIZED_THREAD /* thread sanitizer has no room for so many invocations */
         edges_emulated e = edges_narrow(i);
         e.emulation = (fftc_emulated_device){.invocations_max = 1024, .shared_bytes = 49152};
         check(&t, &e, &random);
-#endif
     }
 }
 END_TEST

@@ -10,9 +10,7 @@
 #include "edges_testing.h"
 #include "real_arrays.h"
 
-#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
-#define ROUNDS 12u
-#elif defined TESTING_SANITIZED
+#ifdef TESTING_SANITIZED
 #define ROUNDS 50u
 #else
 #define ROUNDS 150u

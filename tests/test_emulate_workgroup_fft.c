@@ -11,11 +11,7 @@
 #include "fftcore/kernel/order.h"
 #include "testing.h"
 
-#ifdef TESTING_SANITIZED_THREAD /* takes a millisecond for each fiber */
-#define MAX_W 3
-#else
 #define MAX_W 7
-#endif
 enum { MAX_E = 4, MAX_S = 7, MAX_POINTS = 1 << (MAX_E + MAX_W), FINDINGS = 8 };
 
 static const fftc_precision precisions[] = {FFTC_FLOAT32, FFTC_FLOAT64, FFTC_FLOAT16};

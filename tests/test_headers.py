@@ -11,9 +11,10 @@
   test_headers.py agree    parameters that do not agree, or are out of range, give an error that names them
   test_headers.py faults    the checks above find a fault of each kind that they are there for
 
-Every day each precision with either no option or all of them, and single precision with both. With --all also what takes
-too long for that: every precision with both, c with 4 and 16 lanes, every case by clang too, and every case of glsl by
-glslangValidator, which otherwise sees single precision with all options (glslc, of the same parser, sees what there is).
+Every day each precision with either no option or all of them, and single precision with both. With --all what takes too
+long for that: every precision with both, c with 4 and 16 lanes, every case by clang too (c and cpp without what is
+compiled every day), and every case of glsl by glslangValidator, which otherwise sees single precision with all options
+(glslc, of the same parser, sees what there is).
 """
 import argparse
 import functools
@@ -30,7 +31,7 @@ import header_units  # noqa: E402
 from header_agreements import agree  # noqa: E402
 from header_shaders import glsl  # noqa: E402
 from header_units import (
-    c_flags, cases, compiler, dependencies, EMULATED_CASE, host_headers, include_flags, INCLUDES, kernel_headers,
+    c_flags, CASES, compiler, dependencies, EMULATED_CASE, every_case, host_headers, include_flags, INCLUDES, kernel_headers,
     LANES_FLAGS, locate, NAME, ONE_LANE, ONE_LINE_FLAGS, OPTIONS, PARAMETERS, PLANES, run, SECOND,
     SECOND_CASES, supports_half, unit, without_comments)  # noqa: E402
 
@@ -41,19 +42,20 @@ def c_jobs(fault, language):
         halves = supports_half(name, language, standard)
         if not halves:
             print(f"note: {name} has no _Float16 in {standard[5:]}, so half is left to the others")
-        for header in host_headers(fault):
+        for header in [] if header_units.ALL else host_headers(fault):
             yield f"{name} {header}", compiler(name, language, [standard]), unit(header, {})
-        lane_counts = ((1, 4, 8, 16) if header_units.ALL else (1, 8)) if language == "c" else (1,)
-        for header, (precision, option), lanes in itertools.product(kernel_headers(fault), cases(), lane_counts):
+        lane_counts = (1, 4, 8, 16) if language == "c" else (1,)
+        for header, case, lanes in itertools.product(kernel_headers(fault), every_case(), lane_counts):
+            precision, option = case
             if (precision == 16 and not halves) or (lanes > 1 and header in ONE_LANE):
                 continue
-            if name in SECOND and not header_units.ALL and (precision, option) not in SECOND_CASES:
-                continue
+            daily = case in (SECOND_CASES if name in SECOND else CASES) and lanes in (1, 8)
             defines = {**PARAMETERS, **OPTIONS[option], "FFTC_PRECISION": precision, "FFTC_LANES": lanes}
             flags = [standard] + (LANES_FLAGS if lanes > 1 else []) + (ONE_LINE_FLAGS if option else [])
             title = f"{name} {header} f{precision} x{lanes}{option}"
-            yield title, compiler(name, language, flags), unit(header, defines)
-            if lanes == 1 and (header_units.ALL or (precision, option) == EMULATED_CASE):
+            if daily != header_units.ALL:
+                yield title, compiler(name, language, flags), unit(header, defines)
+            if lanes == 1 and (daily and case == EMULATED_CASE) != header_units.ALL:
                 yield f"{title} emulated", compiler(name, language, flags), unit(header, defines, emulated=True)
 
 

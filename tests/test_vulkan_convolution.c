@@ -13,11 +13,7 @@
 #include "vulkan_limits_testing.h"
 #include "vulkan_plan_testing.h"
 
-#ifdef TESTING_SANITIZED_THREAD
-#define TRIALS 2
-#else
 #define TRIALS 4
-#endif
 
 static vulkan_plan_device device;
 static const fftc_accessors doubling = {.load = doubling_load, .store = halving_store};

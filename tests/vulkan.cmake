@@ -144,9 +144,9 @@ if(TARGET test_emit_plan)
     set(emitted_test Python3::Interpreter ${CMAKE_CURRENT_LIST_DIR}/test_emitted.py
       $<TARGET_FILE:fftcore-command> $<TARGET_FILE:run_emitted> $<TARGET_FILE:emit_stranger>)
     add_test(NAME emitted COMMAND ${emitted_test})
-    add_test(NAME emitted.many CONFIGURATIONS campaign COMMAND ${emitted_test} --everywhere --points 300 --seed 7 --cases 60)
+    add_test(NAME emitted.many CONFIGURATIONS campaign COMMAND ${emitted_test} --everywhere --points 300 --seed 7 --cases 30)
     add_test(NAME emitted.texts CONFIGURATIONS campaign
-             COMMAND ${emitted_test} --points 300 --seed 8 --cases 30 --glslang ${FFTCORE_GLSLANG_VALIDATOR})
+             COMMAND ${emitted_test} --points 300 --seed 8 --cases 12 --glslang ${FFTCORE_GLSLANG_VALIDATOR})
     add_test(NAME emitted.mutants CONFIGURATIONS campaign COMMAND ${emitted_test} --mutants)
     set_tests_properties(emitted emitted.many emitted.texts emitted.mutants PROPERTIES SKIP_RETURN_CODE 77 TIMEOUT 3600
       ENVIRONMENT "${vulkan_environment}")

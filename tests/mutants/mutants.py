@@ -187,6 +187,7 @@ def main():
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--every", type=int, default=1, help="judge one mutant of so many that follow each other")
+    parser.add_argument("--others", action="store_true", help="those that --every leaves out")
     parser.add_argument("--header", help="judge the mutants of this header alone")
     parser.add_argument("--verbose", action="store_true", help="one line for each mutant")
     arguments = parser.parse_args()
@@ -194,7 +195,8 @@ def main():
     every_one = collect(arguments.kind)
     names = Counter(mutant.name for mutant in every_one)
     assert names.most_common(1)[0][1] == 1, names.most_common(3)
-    mutants = [m for m in every_one if arguments.header in (None, m.header)][::arguments.every]
+    mutants = [m for m in every_one if arguments.header in (None, m.header)]
+    mutants = [m for i, m in enumerate(mutants) if (i % arguments.every != 0) == arguments.others]
     with tempfile.TemporaryDirectory(prefix="fftcore-mutants-") as folder:
         bench = Bench(arguments, pathlib.Path(folder))
         bench.prepare(mutants)
