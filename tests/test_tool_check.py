@@ -518,6 +518,7 @@ void main() { a = one.b; }
                 ([good, "--buffer", "7.1=zeros:8"], "it has 0.0 (Source), 0.1 (Result)"),
                 ([good, "--buffer", "0.1[1]=zeros:8"], "there are 1 of them"),
                 ([good, "--groups", "4294967295"], "at most 2^31"), ([good, "--buffer", "0.1=zeros:x"], "zeros:"), ([good, "--buffer", "0.1=random:8"], "random:SEED:BYTES"),
+                ([good, "--buffer", "0.1=zeros"], "no such file; bytes are written zeros:BYTES"),
                 ([good, "--buffer", "0.1=" + self.path("none.npy")], "No such file"),
                 ([good, "--buffer", "0.1=" + self.write("bad.npy", b"nothing")], "bad.npy"),
                 ([good, "--push", "1"], "push constants of 8: give them all"), ([good, "--push", "1,x"], "no number"),

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "check_numbers.h"
 #include "check_shader.h"
@@ -71,6 +72,12 @@ static bool fill_as_given(check_array *a, const check_place *place)
     bool good = true;
     if (strncmp(place->what, "zeros:", 6) == 0 || strncmp(place->what, "random:", 7) == 0) {
         return make_bytes(a, place->what);
+    }
+    bool zeros = strcmp(place->what, "zeros") == 0;
+    if ((zeros || strcmp(place->what, "random") == 0) && access(place->what, F_OK) != 0) {
+        (void)tool_refuse("--buffer %s: there is no such file; bytes are written %s", place->what,
+                          zeros ? "zeros:BYTES" : "random:SEED:BYTES");
+        return false;
     }
     if (!check_read_array(place->what, &bytes, &count, a->type)) {
         return false;

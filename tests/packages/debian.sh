@@ -24,9 +24,8 @@ logged() { # name, command
 }
 
 build() {
-    rm -rf "$work/fftcore" "$work"/*.deb "$work"/*.changes "$work"/*.buildinfo
-    mkdir -p "$work/fftcore"
-    git -C "$source" ls-files -z | tar -C "$source" -c --null -T - | tar -C "$work/fftcore" -x
+    rm -rf "$work"/*.deb "$work"/*.changes "$work"/*.buildinfo
+    copy_tree "$source" "$work/fftcore"
     (cd "$work/fftcore" && dpkg-buildpackage -us -uc -b)
 }
 

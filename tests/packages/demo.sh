@@ -7,9 +7,7 @@ source=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1"
 work=$(cd "$1" && pwd)
 . "$source/tests/packages/clean_root.sh"
-rm -rf "$work/fftcore"
-mkdir "$work/fftcore"
-git -C "$source" ls-files -z | tar -C "$source" -c --null -T - | tar -C "$work/fftcore" -x
+copy_tree "$source" "$work/fftcore"
 echo "packages: make demo in a clean root"
 in_clean_root make "$work/fftcore" 'make -C fftcore demo' >"$work/demo.log" 2>&1 ||
     { tail -40 "$work/demo.log"; echo "packages: make demo failed, see $work/demo.log"; exit 1; }
