@@ -20,9 +20,9 @@
  *   FFTC_PASS_MAPS        defined with it if edges are kernel/mapped_pass.h's
  *   FFTC_SPECTRUM         defined with it if the spectrum is not in the table: binding 5, behind
  *                         the extras of accessors 13, or pushed
- *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; with FFTC_ADDRESSES also
- *                         FFTC_PASS_COUNTS, FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four
- *                         numbers each
+ *   FFTC_WITH_WORDS       defined if fftc_user_word is asked for; then also FFTC_PASS_COUNTS,
+ *                         FFTC_PASS_SRC_STEPS and FFTC_PASS_DST_STEPS, four numbers each, by which
+ *                         a compiler divides faster than by what is pushed
  *
  *   FFTC_BLOOM            defined with it for the passes of a bloom that load or store pixels:
  *                         bloom_edge.h, and FFTC_CONVOLUTION_PIXELS is defined
@@ -362,19 +362,21 @@ fftc_complex fftc_spectrum_get(uint index)
 
 fftc_pass_layout fftc_pass_get_layout(void)
 {
-#if defined(FFTC_WITH_WORDS) && defined(FFTC_ADDRESSES)
     fftc_pass_layout numbers;
+#if defined(FFTC_WITH_WORDS) && defined(FFTC_ADDRESSES)
     numbers.first_line = fftc_push_first_line;
     numbers.lines = fftc_push_lines;
     numbers.src_first = fftc_push_src_first;
     numbers.dst_first = fftc_push_dst_first;
+#else
+    numbers = fftc_push_layout;
+#endif
+#ifdef FFTC_WITH_WORDS
     numbers.count = uint[4](FFTC_PASS_COUNTS);
     numbers.src_step = uint[4](FFTC_PASS_SRC_STEPS);
     numbers.dst_step = uint[4](FFTC_PASS_DST_STEPS);
-    return numbers;
-#else
-    return fftc_push_layout;
 #endif
+    return numbers;
 }
 
 void main(void)

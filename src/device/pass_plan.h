@@ -110,6 +110,8 @@ typedef struct fftc_pass_map {
     uint32_t negated;
     uint32_t negative;
     uint32_t negative_2;
+    uint32_t brick; /* 0: none */
+    uint32_t brick_rows;
 } fftc_pass_map;
 
 /* The parameters of include/fftcore/kernel/bloom_edge.h for the first and the last pass of a bloom,
@@ -136,6 +138,7 @@ typedef struct fftc_pass_bloom {
 typedef struct fftc_pass_resampled {
     uint32_t used; /* FFTC_RESAMPLED */
     uint32_t along;
+    uint32_t period;
     uint32_t beside;
     uint32_t halved;
     uint32_t rows;

@@ -81,6 +81,7 @@ static unsigned driver_resampled;
 #define FFTC_CONVOLUTION_RESAMPLES
 #define FFTC_RESAMPLED driver_resampled
 #define FFTC_RESAMPLED_ALONG 4u
+#define FFTC_RESAMPLED_PERIOD FFTC_LINE_POINTS
 #define FFTC_RESAMPLED_BESIDE 4u
 #define FFTC_RESAMPLED_HALVED 0u
 #define FFTC_RESAMPLED_ROWS FFTC_LINE_COUNT
@@ -228,12 +229,12 @@ void fftc_line_spectrum_begin(fftc_uint line, fftc_uint t, fftc_line_values valu
     fftc_resample_line_begin(line, t, values);
 }
 
-fftc_complex fftc_line_spectrum_get(fftc_uint line, fftc_uint position)
+fftc_complex fftc_line_spectrum_near(fftc_uint line, fftc_uint t, fftc_uniform offset)
 {
     if (driver_resampled != 0) {
-        return fftc_resample_line_get(line, position);
+        return fftc_resample_line_near(line, t, offset);
     }
-    return fftc_complex_make((float)line + 0.5f, (float)position);
+    return fftc_complex_make((float)line + 0.5f, (float)(t + offset));
 }
 
 fftc_complex fftc_line_weight_get(fftc_uint line, fftc_uint position)

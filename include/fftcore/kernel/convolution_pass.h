@@ -34,7 +34,8 @@
 
 #include "fftcore/kernel/fft_pass.h"
 
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset));
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
 FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_factor_after,
                       (fftc_uint line, fftc_uint t, fftc_uniform slot));
@@ -81,14 +82,16 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_spectrum_begin,
 }
 #endif
 
-FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position))
+FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_near,
+                      (fftc_uint line, fftc_uint t, fftc_uniform offset))
 {
 #ifdef FFTC_CONVOLUTION_RESAMPLES
     if (FFTC_RESAMPLED != 0u) {
-        return fftc_resample_line_get(line, position);
+        return fftc_resample_line_near(line, t, offset);
     }
 #endif
     fftc_uint row = fftc_pass_line(line) % FFTC_CONVOLUTION_ROWS;
+    fftc_uint position = t + offset;
     fftc_uint at = row * FFTC_LINE_POINTS + position;
     if (FFTC_CONVOLUTION_EVEN == 1u) {
         fftc_bool beyond = row > FFTC_CONVOLUTION_ROWS / 2u;

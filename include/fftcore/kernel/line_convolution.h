@@ -93,8 +93,10 @@ FFTC_REQUIRE(FFTC_CONVOLUTION_CONJUGATE_must_be_0_or_1, FFTC_CONVOLUTION_CONJUGA
 FFTC_REQUIRE(FFTC_CONVOLUTION_RIGHT_ANGLE_needs_FFTC_CONVOLUTION_WEIGHTED,
              FFTC_CONVOLUTION_RIGHT_ANGLE == 0u || FFTC_CONVOLUTION_WEIGHTED == 1u);
 
-/* Yours to define: the spectrum at a position of a line, and the weight. */
-FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_get, (fftc_uint line, fftc_uint position));
+/* Yours to define: the spectrum at position t + offset of a line, of invocation t, and the weight
+ * at a position. */
+FFTC_ACCESSOR(fftc_complex, fftc_line_spectrum_near,
+              (fftc_uint line, fftc_uint t, fftc_uniform offset));
 FFTC_ACCESSOR(fftc_complex, fftc_line_weight_get, (fftc_uint line, fftc_uint position));
 #ifdef FFTC_CONVOLUTION_RESAMPLES
 /* Yours to define, where FFTC_RESAMPLED is not 0: what an invocation has to make for its line's
@@ -165,36 +167,42 @@ FFTC_FN_INLINE fftc_line_values fftc_line_back_stages(fftc_line_values x)
 }
 
 /* The number of the spectrum that an element is multiplied by: see FFTC_CONVOLUTION_MULTIPLY. */
-FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint position)
+FFTC_FN_INLINE fftc_complex fftc_line_spectrum(fftc_uint line, fftc_uint t, fftc_uniform offset)
 {
-    fftc_complex h = fftc_line_spectrum_get(line, position);
+    fftc_complex h = fftc_line_spectrum_near(line, t, offset);
     return FFTC_CONVOLUTION_CONJUGATE == 1u ? fftc_complex_conj(h) : h;
 }
 
-FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint position)
+FFTC_FN_INLINE fftc_complex fftc_line_weight_before(fftc_uint line, fftc_uint t,
+                                                    fftc_uniform offset)
 {
-    fftc_complex c = fftc_line_weight_get(line, position);
+    fftc_complex c = fftc_line_weight_get(line, t + offset);
     return FFTC_CONVOLUTION_RIGHT_ANGLE == 1u ? fftc_complex_conj(c) : c;
+}
+
+FFTC_FN_INLINE fftc_complex fftc_line_weight_after(fftc_uint line, fftc_uint t, fftc_uniform offset)
+{
+    return fftc_line_weight_get(line, t + offset);
 }
 
 /* Multiplies every element by the accessor's number for its line and position. If `if_met` says so,
  * elements that neither come from src nor go to dst are left out. */
-#define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                            \
-    fftc_uniform count = fftc_line_butterflies(radix);                                    \
-    FFTC_UNROLL                                                                           \
-    for (fftc_uniform j = 0u; j < count; ++j) {                                           \
-        if (fftc_line_has(at.t, j, radix)) {                                              \
-            FFTC_UNROLL                                                                   \
-            for (fftc_uniform k = 0u; k < radix; ++k) {                                   \
-                fftc_uniform slot = j + k * count;                                        \
-                fftc_uniform offset = fftc_line_offset(slot, radix);                      \
-                if_met(offset)                                                            \
-                {                                                                         \
-                    x.v[slot] = fftc_complex_mul(x.v[slot], get(at.line, at.t + offset)); \
-                }                                                                         \
-            }                                                                             \
-        }                                                                                 \
-    }                                                                                     \
+#define FFTC_CONVOLUTION_MULTIPLY(get, if_met)                                           \
+    fftc_uniform count = fftc_line_butterflies(radix);                                   \
+    FFTC_UNROLL                                                                          \
+    for (fftc_uniform j = 0u; j < count; ++j) {                                          \
+        if (fftc_line_has(at.t, j, radix)) {                                             \
+            FFTC_UNROLL                                                                  \
+            for (fftc_uniform k = 0u; k < radix; ++k) {                                  \
+                fftc_uniform slot = j + k * count;                                       \
+                fftc_uniform offset = fftc_line_offset(slot, radix);                     \
+                if_met(offset)                                                           \
+                {                                                                        \
+                    x.v[slot] = fftc_complex_mul(x.v[slot], get(at.line, at.t, offset)); \
+                }                                                                        \
+            }                                                                            \
+        }                                                                                \
+    }                                                                                    \
     return x;
 
 #define FFTC_CONVOLUTION_ALWAYS(offset)
@@ -209,7 +217,7 @@ FFTC_FN_INLINE fftc_line_values
 
 FFTC_FN_INLINE fftc_line_values
     fftc_line_weights_after(fftc_line_values x, fftc_line_place at, fftc_uniform radix){
-        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_get, FFTC_LINE_IF_WRITES)}
+        FFTC_CONVOLUTION_MULTIPLY(fftc_line_weight_after, FFTC_LINE_IF_WRITES)}
 
 #undef FFTC_CONVOLUTION_MULTIPLY
 #undef FFTC_CONVOLUTION_ALWAYS

@@ -35,6 +35,9 @@
  *                        of the second signal those from FFTC_MAP_NEGATIVE_2 on
  *   FFTC_MAP_PADDING     FFTC_PADDING_...; needs FFTC_MAP_WRAPPED, without FFTC_MAP_MIRRORED
  *   FFTC_MAP_CONJUGATE   1: the conjugate of the source is taken (of complex numbers)
+ *   FFTC_MAP_BRICK       B, 1 as a rule. Otherwise lines lie in bricks: B numbers of each of
+ *                        FFTC_MAP_BRICK_ROWS lines stand together, those of the first line, of the
+ *                        second one, ..., then the next B of each; and a stride of 1 is meant
  *   FFTC_MAP_SIGNALS     the number of signals if they are paired and this is odd: the last one has
  *                        no second; 0: every one has
  *   FFTC_MAP_DIGIT       which of the loops counts the pairs then
@@ -124,6 +127,12 @@
 #ifndef FFTC_MAP_DST_ALL_2
 #error "define FFTC_MAP_DST_ALL_2: sums of the second signal of all blocks"
 #endif
+#ifndef FFTC_MAP_BRICK
+#error "define FFTC_MAP_BRICK: numbers of a line that stand together in bricks, or 1u"
+#endif
+#ifndef FFTC_MAP_BRICK_ROWS
+#error "define FFTC_MAP_BRICK_ROWS: lines of a brick"
+#endif
 #ifndef FFTC_MAP_NEGATED
 #error "define FFTC_MAP_NEGATED: 0u or 1u"
 #endif
@@ -141,6 +150,7 @@ FFTC_REQUIRE(FFTC_MAP_MIRRORED_must_be_0_or_1, FFTC_MAP_MIRRORED <= 1u);
 FFTC_REQUIRE(FFTC_MAP_CONJUGATE_must_be_0_or_1, FFTC_MAP_CONJUGATE <= 1u);
 FFTC_REQUIRE(FFTC_MAP_SRC_REAL_must_be_0_or_1, FFTC_MAP_SRC_REAL <= 1u);
 FFTC_REQUIRE(FFTC_MAP_DST_REAL_must_be_0_or_1, FFTC_MAP_DST_REAL <= 1u);
+FFTC_REQUIRE(FFTC_MAP_BRICK_must_be_at_least_1, FFTC_MAP_BRICK >= 1u);
 FFTC_REQUIRE(FFTC_MAP_NEGATED_must_be_0_or_1, FFTC_MAP_NEGATED <= 1u);
 FFTC_REQUIRE(FFTC_MAP_BEGIN_must_be_at_most_FFTC_MAP_END,
              FFTC_MAP_WRAPPED == 0u || FFTC_MAP_BEGIN <= FFTC_MAP_END);
@@ -154,6 +164,20 @@ FFTC_REQUIRE(FFTC_MAP_DIGIT_must_be_below_FFTC_PASS_DIGITS,
              FFTC_MAP_SIGNALS == 0u || FFTC_MAP_DIGIT < FFTC_PASS_DIGITS);
 FFTC_REQUIRE(FFTC_MAP_BLOCK_DIGIT_must_be_below_FFTC_PASS_DIGITS,
              FFTC_MAP_BLOCK == 0u || FFTC_MAP_BLOCK_DIGIT < FFTC_PASS_DIGITS);
+
+/* Where element base + constant of a line lies, for its strides. Where the bricks' numbers divide
+ * the constant, that is the place of `base` and a constant. */
+FFTC_FN fftc_uint fftc_map_at(fftc_uint base, fftc_uniform constant)
+{
+    fftc_uniform apart = constant % FFTC_MAP_BRICK;
+    fftc_uint at = base + constant;
+    if (FFTC_MAP_BRICK > 1u) {
+        base = base + apart;
+        at = base / FFTC_MAP_BRICK * (FFTC_MAP_BRICK * FFTC_MAP_BRICK_ROWS) +
+             base % FFTC_MAP_BRICK + (constant - apart) * FFTC_MAP_BRICK_ROWS;
+    }
+    return at;
+}
 
 /* Where an element is in the source. In place of one that does not exist another one is read and
  * dropped: the first that exists, or, in place, the line's own first element, since others are
@@ -179,6 +203,13 @@ FFTC_FN fftc_bool fftc_map_straight(fftc_uniform low, fftc_uniform at, fftc_unif
     return FFTC_MAP_WRAPPED != 0u && FFTC_MAP_BLOCK + FFTC_MAP_MIRRORED == 0u &&
            low + elements <= count && first >= FFTC_MAP_BEGIN && first < FFTC_MAP_END &&
            elements <= FFTC_MAP_END - first;
+}
+
+/* Where element `low` is then. */
+FFTC_FN fftc_uniform fftc_map_shift(fftc_uniform low, fftc_uniform at)
+{
+    return fftc_map_turned(low + at) -
+           (FFTC_MAP_PADDING != FFTC_PADDING_ZERO ? FFTC_MAP_BEGIN : 0u);
 }
 
 /* Whether the whole line has no number of the padding beyond the first reflection. */
@@ -238,9 +269,8 @@ FFTC_FN fftc_map_place fftc_map_find(fftc_uint element, fftc_uniform low, fftc_u
 {
     fftc_map_place place;
     if (fftc_map_straight(low, at, count)) {
-        fftc_uniform own = FFTC_MAP_PADDING != FFTC_PADDING_ZERO ? FFTC_MAP_BEGIN : 0u;
         place.there = count != 0u;
-        place.index = element + (fftc_map_turned(low + at) - low - own);
+        place.index = element + (fftc_map_shift(low, at) - low);
     } else {
         place = fftc_map_search(element, before, at, count);
     }
@@ -284,7 +314,13 @@ FFTC_FN fftc_complex fftc_map_get_complex(fftc_uint first, fftc_uint element, ff
     fftc_map_place place =
         fftc_map_find(element, low, fftc_map_sums_before(o), FFTC_MAP_AT, FFTC_PASS_SRC_END);
     fftc_complex zero = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
-    fftc_complex value = fftc_get(first + place.index * FFTC_PASS_SRC_STRIDE);
+    fftc_uint at = place.index;
+    if (FFTC_MAP_BRICK > 1u) {
+        at = fftc_map_straight(low, FFTC_MAP_AT, FFTC_PASS_SRC_END)
+                 ? fftc_map_at(element - low, fftc_map_shift(low, FFTC_MAP_AT))
+                 : fftc_map_at(at, 0u);
+    }
+    fftc_complex value = fftc_get(first + at * FFTC_PASS_SRC_STRIDE);
     if (FFTC_MAP_CONJUGATE == 1u) {
         value = fftc_complex_conj(value);
     }
@@ -326,7 +362,7 @@ FFTC_FN FFTC_ACCESSOR(fftc_complex, fftc_line_get_near,
     if (FFTC_MAP_SRC_REAL == 1u) {
         value = fftc_map_get_real(first, element + low, low, o);
     } else if (FFTC_MAP_WRAPPED + FFTC_MAP_MIRRORED + FFTC_MAP_CONJUGATE == 0u &&
-               fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
+               FFTC_MAP_BRICK == 1u && fftc_pass_whole(FFTC_PASS_SRC_BEGIN, FFTC_PASS_SRC_END)) {
         first = first + element * FFTC_PASS_SRC_STRIDE;
         value = fftc_get(first + offset * (FFTC_PASS_LINES * FFTC_PASS_SRC_STRIDE));
     } else {
@@ -359,6 +395,9 @@ FFTC_FN FFTC_ACCESSOR(void, fftc_line_set_near,
                         b % FFTC_PASS_BEFORE + t * FFTC_PASS_BEFORE;
     fftc_uint at = fftc_pass_first(o, 1u) + element * FFTC_PASS_DST_STRIDE +
                    offset * (FFTC_PASS_BEFORE * FFTC_PASS_DST_STRIDE);
+    if (FFTC_MAP_BRICK > 1u) {
+        at = fftc_pass_first(o, 1u) + fftc_map_at(t, offset);
+    }
     element = element + offset * FFTC_PASS_BEFORE;
     if (fftc_pass_whole(FFTC_PASS_DST_BEGIN, FFTC_PASS_DST_END) || element < FFTC_PASS_DST_END) {
         if (FFTC_MAP_DST_ALL == 0u || element + fftc_map_sums_before(o) < FFTC_MAP_DST_ALL) {

@@ -7,6 +7,8 @@
  * Parameters, beside those of lines:
  *   FFTC_RESAMPLED            0: the spectrum is the convolution's; else 1 + FFTC_RESAMPLE_...
  *   FFTC_RESAMPLED_ALONG      frequencies of the kernel along the lines
+ *   FFTC_RESAMPLED_PERIOD     positions of a line from one to the next with the same weights:
+ *                             FFTC_LINE_POINTS without its common factors with _ALONG
  *   FFTC_RESAMPLED_BESIDE     along the other axis
  *   FFTC_RESAMPLED_HALVED     1: the half spectrum that is stored is half as long along the lines,
  *                             0: along the other axis; neighbours are neighbours along it
@@ -35,6 +37,9 @@
 #ifndef FFTC_RESAMPLED_ALONG
 #error "define FFTC_RESAMPLED_ALONG: the kernel's frequencies along the lines"
 #endif
+#ifndef FFTC_RESAMPLED_PERIOD
+#error "define FFTC_RESAMPLED_PERIOD: positions from one to the next with the same weights"
+#endif
 #ifndef FFTC_RESAMPLED_BESIDE
 #error "define FFTC_RESAMPLED_BESIDE: the kernel's frequencies along the other axis"
 #endif
@@ -62,6 +67,7 @@
 #endif
 
 FFTC_REQUIRE(FFTC_RESAMPLED_must_be_at_most_3, FFTC_RESAMPLED <= 3u);
+FFTC_REQUIRE(FFTC_RESAMPLED_PERIOD_must_be_at_least_1, FFTC_RESAMPLED_PERIOD >= 1u);
 FFTC_REQUIRE(FFTC_RESAMPLED_HALVED_must_be_0_or_1, FFTC_RESAMPLED_HALVED <= 1u);
 FFTC_REQUIRE(FFTC_RESAMPLED_QUARTER_must_be_0_or_1, FFTC_RESAMPLED_QUARTER <= 1u);
 FFTC_REQUIRE(FFTC_RESAMPLED_SHIFTED_must_be_0_or_1, FFTC_RESAMPLED_SHIFTED <= 1u);
@@ -99,10 +105,10 @@ FFTC_FN fftc_complex fftc_resample_line_fetch(fftc_uint spectrum, fftc_uint lift
     return fftc_complex_select(e.conjugate, fftc_complex_conj(z), z);
 }
 
-/* The place of word w of number `entry` of a line. */
+/* The place of word w of number `entry` of a line: words of a number are loaded together. */
 FFTC_FN fftc_uint fftc_resample_line_word(fftc_uint line, fftc_uint entry, fftc_uniform w)
 {
-    return (line * FFTC_COMPLEX_WORDS + w) * FFTC_RESAMPLED_KEPT + entry;
+    return (line * FFTC_RESAMPLED_KEPT + entry) * FFTC_COMPLEX_WORDS + w;
 }
 
 /* Entries of a line that an invocation resamples: t, t + I, ... */
@@ -171,17 +177,21 @@ FFTC_FN void fftc_resample_line_begin(fftc_uint line, fftc_uint t, fftc_line_val
     fftc_line_barrier();
 }
 
-/* The spectrum at a position of that line. */
-FFTC_FN fftc_complex fftc_resample_line_get(fftc_uint line, fftc_uint position)
+/* The spectrum at position t + offset of that line. Positions that are whole periods apart take
+ * their weights from one place of the table, so that an invocation loads them once. */
+FFTC_FN fftc_complex fftc_resample_line_near(fftc_uint line, fftc_uint t, fftc_uniform offset)
 {
     fftc_uniform taps = fftc_resample_taps(FFTC_RESAMPLED - 1u);
-    fftc_uint whole = position * FFTC_UINT(FFTC_RESAMPLED_ALONG) / FFTC_UINT(FFTC_LINE_POINTS);
+    fftc_uniform apart = offset % FFTC_RESAMPLED_PERIOD;
+    fftc_uint first = t + apart;
+    fftc_uint whole = first * FFTC_UINT(FFTC_RESAMPLED_ALONG) / FFTC_UINT(FFTC_LINE_POINTS) +
+                      (offset - apart) * FFTC_RESAMPLED_ALONG / FFTC_LINE_POINTS;
     fftc_complex sum = fftc_complex_make(FFTC_REAL(0.0), FFTC_REAL(0.0));
     FFTC_UNROLL
     for (fftc_uniform pair = 0u; pair < FFTC_RESAMPLE_TAPS_MAX / 2u; ++pair) {
         if (2u * pair < taps) {
-            fftc_complex weights = fftc_line_twiddle_get(
-                position + (FFTC_RESAMPLED_WEIGHTS + pair * FFTC_LINE_POINTS));
+            fftc_complex weights =
+                fftc_line_twiddle_get(first + (FFTC_RESAMPLED_WEIGHTS + pair * FFTC_LINE_POINTS));
             FFTC_UNROLL
             for (fftc_uniform i = 0u; i < 2u; ++i) {
                 fftc_uint entry = whole + (2u * pair + i + 1u + FFTC_RESAMPLED_BEFORE - taps / 2u);
@@ -196,7 +206,7 @@ FFTC_FN fftc_complex fftc_resample_line_get(fftc_uint line, fftc_uint position)
         }
     }
     if (FFTC_RESAMPLED_SHIFTED == 1u) {
-        sum = fftc_complex_mul(sum, fftc_line_twiddle_get(position + FFTC_RESAMPLED_TURNS));
+        sum = fftc_complex_mul(sum, fftc_line_twiddle_get(t + (offset + FFTC_RESAMPLED_TURNS)));
     }
     return sum;
 }
