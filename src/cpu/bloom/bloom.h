@@ -39,6 +39,7 @@ struct fftc_bloom {
     fftc_crew crew;
     int threads;
     int reproducible;
+    bool inside;           /* threads work inside each tile, else each has tiles of its own */
     size_t spectrum_bytes; /* of one channel */
     size_t plane;          /* numbers of a tile of a channel, or of its result */
     size_t copy_bytes;     /* of a picture whose tiles are replaced while others read it */

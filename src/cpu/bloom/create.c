@@ -48,11 +48,11 @@ static void extend_axis(const fftc_bloom_request *r, int axis, fftc_bloom_axis *
     }
 }
 
-/* Tiles are shared among threads, each of which executes the convolution. */
+/* Where threads share the tiles, each of them executes the convolution. */
 static fftc_plan_options options_of(const fftc_bloom *plan, const fftc_plan_options *options)
 {
     fftc_plan_options own = *options;
-    if (fftc_bloom_tiles(plan) > 1 && own.executions >= 0) {
+    if (!plan->inside && own.executions >= 0) {
         const int each = own.executions > 0 ? own.executions : 1;
         const bool many = plan->threads > FFTC_MAX_SLOTS / each;
         own.threads = 1;
@@ -68,6 +68,8 @@ static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc
     plan->threads = options->threads > 0 ? options->threads : 1;
     plan->reproducible = options->reproducible;
     fftc_bloom_choose_tiles(plan);
+    /* Fewer tiles would leave threads without work for too long. */
+    plan->inside = fftc_bloom_tiles(plan) < 2 * (size_t)plan->threads;
     fftc_convolution_description what = plan->request.channel;
     extend_axis(&plan->request, 0, &plan->rows, &what);
     extend_axis(&plan->request, 1, &plan->columns, &what);
@@ -144,8 +146,6 @@ size_t fftc_bloom_spectrum_bytes(const fftc_bloom *plan)
 
 size_t fftc_bloom_work_bytes(const fftc_bloom *plan)
 {
-    return plan == NULL ? 0
-           : fftc_bloom_tiles(plan) == 1
-               ? fftc_bloom_tile_bytes(plan)
-               : (size_t)plan->threads * fftc_bloom_tile_bytes(plan) + plan->copy_bytes;
+    const size_t at_once = plan == NULL ? 0 : plan->inside ? 1 : (size_t)plan->threads;
+    return plan != NULL ? at_once * fftc_bloom_tile_bytes(plan) + plan->copy_bytes : 0;
 }

@@ -152,10 +152,10 @@ static void run_tiles(void *context, int thread, size_t begin, size_t end)
     }
 }
 
-/* Behind the tiles of all threads. */
+/* Behind the tiles that are done at once. */
 static char *copy_of(const job *j)
 {
-    return j->work + (size_t)j->plan->threads * fftc_bloom_tile_bytes(j->plan);
+    return j->work + fftc_bloom_work_bytes(j->plan) - j->plan->copy_bytes;
 }
 
 static bool overlap(const void *a, size_t a_bytes, const void *b, size_t b_bytes)
@@ -215,18 +215,21 @@ static void run(job *j)
 {
     const fftc_bloom *plan = j->plan;
     const fftc_team team = {plan->threads, &plan->crew, false};
-    if (fftc_bloom_tiles(plan) == 1) {
-        run_tile(j, 0, (float *)(void *)j->work, &team);
-        return;
-    }
-    if (j->src.data == j->dst.data) {
+    const size_t tiles = fftc_bloom_tiles(plan);
+    if (tiles > 1 && j->src.data == j->dst.data) {
         const uint64_t width = plan->columns.picture;
         fftc_parallel(&team, plan->rows.picture, copy_rows, j);
         j->src = (fftc_bloom_pixels){.layout = {width, 1, width * plan->rows.picture},
                                      .precision = FFTC_FLOAT32,
                                      .data = copy_of(j)};
     }
-    fftc_parallel(&team, fftc_bloom_tiles(plan), run_tiles, j);
+    if (!plan->inside) {
+        fftc_parallel(&team, tiles, run_tiles, j);
+        return;
+    }
+    for (size_t i = 0; i < tiles; ++i) {
+        run_tile(j, i, (float *)(void *)j->work, &team);
+    }
 }
 
 fftc_status fftc_bloom_execute(const fftc_bloom *plan, const void *src, const void *spectrum,
