@@ -68,8 +68,7 @@ static fftc_status make(fftc_bloom *plan, const fftc_plan_options *options, fftc
     plan->threads = options->threads > 0 ? options->threads : 1;
     plan->reproducible = options->reproducible;
     fftc_bloom_choose_tiles(plan);
-    /* Fewer tiles would leave threads without work for too long. */
-    plan->inside = fftc_bloom_tiles(plan) < 2 * (size_t)plan->threads;
+    plan->inside = fftc_bloom_tiles(plan) < 2 || fftc_bloom_tiles(plan) < (size_t)plan->threads;
     fftc_convolution_description what = plan->request.channel;
     extend_axis(&plan->request, 0, &plan->rows, &what);
     extend_axis(&plan->request, 1, &plan->columns, &what);
